@@ -39,6 +39,8 @@ export const courierSchema = z.object({
   status: maybeNumber,
   ...place,
   state: z.enum(courierStates).nullish(),
+  /** From when the restaurant pays for it that the courier waits. */
+  waitingFeeFrom: isoTime.nullish(),
 });
 
 /** How many of something: up to three decimal places, so that half a portion and 0.750 kg are what they are. */

@@ -97,6 +97,25 @@ describe('the drawer of an order', () => {
     expect(drawer.getByText('Geç kaldı')).toBeVisible();
   });
 
+  it('says once why it was cancelled where the platform has one text for it', async () => {
+    const words = 'Müşteri adresinde yok';
+    const cancel = {
+      by: 'platform',
+      reason: null,
+      reasonName: words,
+      note: words,
+      at: '2026-03-01T13:00:00Z',
+    } as const;
+    const { drawer } = await openOrder(panel, order({ status: 1500, allowedActions: [], cancel }));
+    expect(drawer.getByText(words)).toBeVisible();
+  });
+
+  it('says that a dish is late when its courier comes before its preparation time is over', async () => {
+    const [readyAt, pickupAt] = [600_000, -185_000].map((ms) => new Date(Date.now() + ms).toISOString());
+    const { drawer } = await openOrder(panel, order({ status: 500, preparationMinutes: 20, readyAt, pickupAt }));
+    expect(drawer.getByText('3 dk gecikti')).toBeVisible();
+  });
+
   it('tells in its timeline what became of the call to the platform', async () => {
     const { user, drawer } = await openOrder(
       panel,

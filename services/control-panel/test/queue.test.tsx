@@ -100,6 +100,12 @@ describe('the queue', () => {
     expect((await card()).getByText(text)).toBeVisible();
   });
 
+  it('says from when the wait of a courier costs something', async () => {
+    const waiting = { status: 500, deliveryBy: 'platform', courierState: 'waiting' } as const;
+    await open(queue({ preparing: [queued({ ...waiting, waitingFeeFrom: secondsAgo(-120) })] }));
+    expect((await card()).getByText(/^Bekleme ücreti: \d\d:\d\d itibarıyla$/)).toBeVisible();
+  });
+
   it.each([['/'], ['/kitchen']])(
     'shows the preparation time that was chosen, and a dish that is late, on %s',
     async (path) => {

@@ -254,6 +254,12 @@ describe('the platform says of an order', () => {
     expect(push(body, 'cancel')).toMatchObject([{ kind: 'update', update: { providerOrderId, status: 1500 } }]);
   });
 
+  it('why it was cancelled, in free text, which is the note as well', () => {
+    const notice = openNotice({ orderId: 900000001, status: 'CANCELLED', cancelReason: 'Ali Bey evde yok' });
+    const words = 'Ali Bey evde yok';
+    expect(toUpdate(notice, now).cancel).toEqual({ reason: null, reasonName: words, note: words, by: 'customer' });
+  });
+
   it('where a whole order stands that is sent again', () => {
     expect(push(orderOf({ status: 'PREPARED' }), '')).toMatchObject([
       { kind: 'order', order: { status: 550 } },

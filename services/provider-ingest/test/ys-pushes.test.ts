@@ -64,6 +64,20 @@ describe('a status of Yemeksepeti', () => {
     expect(update).toEqual({ providerOrderId: 'tok-1', occurredAt: '2026-11-20T12:00:00.000Z' });
   });
 
+  it.each([
+    ['SHOW_RIDER_WAITING_WARNING', '2026-11-20T12:05:00.000Z'],
+    ['HIDE_RIDER_WAITING_WARNING', undefined],
+    ['COURIER_ARRIVED_AT_VENDOR', undefined],
+  ])('%s says from when the wait costs something: %s', (status, waitingFeeFrom) => {
+    const riderWaitingWarnings = {
+      waitingStartsAt: '2026-11-20T12:00:00Z',
+      waitingFeeAppliesAt: '2026-11-20T12:05:00Z',
+    };
+    expect(updateIn(tell({ status, riderWaitingWarnings }))?.courier?.waitingFeeFrom).toBe(waitingFeeFrom);
+    for (const none of [undefined, null, {}, { waitingFeeAppliesAt: null }, { waitingFeeAppliesAt: 'yakında' }])
+      expect(updateIn(tell({ status, riderWaitingWarnings: none }))?.courier).not.toHaveProperty('waitingFeeFrom');
+  });
+
   it('is read in any letter case, and its token as it was written', () => {
     const token = 'a/b c';
     expect(updateIn(tell({ status: 'order_cancelled' }, encodeURIComponent(token)))).toMatchObject({

@@ -59,6 +59,8 @@ const queuedOrderSchema = z.object({
   deliveryBy: delivery.shape.by,
   /** Where the courier is who comes for it. */
   courierState: courier.unwrap().unwrap().shape.state,
+  /** From when the restaurant pays for his wait. */
+  waitingFeeFrom: courier.unwrap().unwrap().shape.waitingFeeFrom,
   scheduledFor,
   lines: z.array(
     z.object({

@@ -189,6 +189,9 @@ export const publicOrderDetailSchema = z
         description:
           'Where the courier who comes for it is: `assigned`, `approaching` (near the restaurant), `arrived`, `waiting` (for too long); null: the platform does not say, or the order has left',
       }),
+      waitingFeeFrom: publicTimeSchema
+        .nullable()
+        .meta({ description: 'From when the restaurant pays for the wait of a courier who waits; null: it does not' }),
     }),
     products: z.array(productSchema),
     clientNote: text,

@@ -65,6 +65,7 @@ export const orderDetailExample = {
     name: 'Restoran kuryesi',
     location: { lat: null, lon: null, text: null },
     state: null,
+    waitingFeeFrom: null,
   },
   products: [
     {

@@ -56,10 +56,16 @@ const withoutCustomer = <O extends QueuedOrder>(order: O): O => ({
 /** A kitchen cooks by these; the others say where an order goes, and what it costs. */
 const ofKitchen: ReadonlySet<string> = new Set(['urunler', 'not', 'istenen_zaman', 'kurye_zamani', 'iptal']);
 
+/** Whoever cancels may write anything; a platform without reasons of its own tells it as the name of one, too. */
+const withoutWords = (cancel: NonNullable<OrderNotice['cancel']>): OrderNotice['cancel'] => ({
+  ...cancel,
+  reasonName: cancel.reasonName === cancel.note ? null : cancel.reasonName,
+  note: null,
+});
+
 const noticeWithoutCustomer = (notice: OrderNotice): OrderNotice => ({
   ...withoutCustomer(notice),
-  // Whoever cancels may write anything.
-  cancel: notice.cancel && { ...notice.cancel, note: null },
+  cancel: notice.cancel && withoutWords(notice.cancel),
   changes: notice.changes.filter(({ what }) => ofKitchen.has(what)).map(({ money: _money, ...change }) => change),
 });
 

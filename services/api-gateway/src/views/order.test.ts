@@ -283,7 +283,10 @@ describe('the detail of an order', () => {
     const bare = orderRecordSchema.parse({
       ...record,
       customer: {},
-      courier: { id: 'k1', name: 'Ali', lat: 41.5, lon: 29, status: 2, state: 'arrived' },
+      courier: {
+        ...{ id: 'k1', name: 'Ali', lat: 41.5, lon: 29, status: 2, state: 'waiting' },
+        waitingFeeFrom: '2026-11-20T18:05:00.000Z',
+      },
       delivery: { by: 'platform' },
     });
     const detail = toOrderDetail(bare, { ...options, restaurantName: null });
@@ -297,9 +300,10 @@ describe('the detail of an order', () => {
       status: 2,
       name: 'Ali',
       location: { lat: '41.5', lon: '29', text: '41.5 29' },
-      state: 'arrived',
+      state: 'waiting',
+      waitingFeeFrom: '2026-11-20T18:05:00.000Z',
     });
-    expect(toOrderDetail(record, options).courier.state).toBeNull();
+    expect(toOrderDetail(record, options).courier).toMatchObject({ state: null, waitingFeeFrom: null });
     expect([detail.deliveryType, detail.restaurantName]).toEqual([1, null]);
   });
 

@@ -148,6 +148,7 @@ const courier = ({ courier: given, delivery }: OrderRecord): PublicOrderDetail['
   name: given?.name ?? (delivery.by === 'restaurant' ? 'Restoran kuryesi' : null),
   location: location(given),
   state: given?.state ?? null,
+  waitingFeeFrom: given?.waitingFeeFrom ?? null,
 });
 
 /** Getir's numbers, which the clients know: 1 the platform's courier, 2 the restaurant's; 3 is ours for pick-up. */

@@ -61,11 +61,13 @@ describe('how pressing an order is', () => {
     expect(minutesUntilDue({ ...forCourier, readyAt: after(900) }, at)).toBe(15);
   });
 
-  it('is said of a dish whose preparation time is over, while it is made', () => {
-    const dish = { status: 500, readyAt: after(0) };
+  it('is said of a dish that is late, while it is made, by the rule of its card', () => {
+    const dish = { status: 500, readyAt: after(0), pickupAt: after(600), scheduledFor: null } as const;
     expect(minutesLate(dish, at + 150_000)).toBe(2);
     expect(minutesLate(dish, at + 59_000)).toBeNull();
     expect(minutesLate({ ...dish, status: 600 }, at + 150_000)).toBeNull();
-    expect(minutesLate({ status: 500 }, at)).toBeNull();
+    expect(minutesLate({ status: 500, scheduledFor: null }, at + 150_000)).toBeNull();
+    expect(minutesLate({ ...dish, readyAt: after(900) }, at + 750_000)).toBe(2);
+    expect(minutesLate({ ...dish, readyAt: null, pickupAt: null, scheduledFor: after(0) }, at + 150_000)).toBe(2);
   });
 });

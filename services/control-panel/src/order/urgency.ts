@@ -6,6 +6,9 @@ type Clock = Pick<
   'status' | 'createdAt' | 'callAt' | 'acceptUntil' | 'since' | 'pickupAt' | 'readyAt' | 'scheduledFor'
 >;
 
+/** What says when a dish is due. */
+type Due = Pick<Clock, 'status' | 'readyAt' | 'pickupAt' | 'scheduledFor'>;
+
 const minuteMs = 60_000;
 /** Where the platform has no clock of its own. */
 const soonAfterMs = 5 * minuteMs;
@@ -33,11 +36,11 @@ const earlier = (one: string | null | undefined, other: string | null | undefine
  * When the preparation time that was chosen is over, or the courier or the customer comes, whichever is earlier; else when
  * the customer wants it. Null: nobody has said.
  */
-const dueAt = ({ status, readyAt, pickupAt, scheduledFor }: Clock): string | null =>
+const dueAt = ({ status, readyAt, pickupAt, scheduledFor }: Due): string | null =>
   (status < 600 ? earlier(readyAt, pickupAt) : null) ?? scheduledFor;
 
 /** Whole minutes until a dish is due, below zero when it is late; null: nobody has said, or it is not in the kitchen. */
-export const minutesUntilDue = (order: Clock, nowMs: number): number | null => {
+export const minutesUntilDue = (order: Due, nowMs: number): number | null => {
   const due = isCooked(order.status) ? dueAt(order) : null;
   return due === null ? null : Math.ceil((Date.parse(due) - nowMs) / minuteMs);
 };
@@ -68,13 +71,10 @@ export const urgencyOf = (order: Clock, nowMs: number): Urgency => {
   return nowMs >= soonAt ? 'soon' : 'calm';
 };
 
-/** Whole minutes since a dish that is still in the kitchen should be ready by its preparation time; null: it is not late. */
-export const minutesLate = (
-  { status, readyAt: chosen }: { status: number; readyAt?: string | null | undefined },
-  nowMs: number,
-): number | null => {
-  const minutes = chosen == null ? 0 : minutesSince(chosen, nowMs);
-  return isCooked(status) && minutes > 0 ? minutes : null;
+/** Whole minutes since a dish that is still in the kitchen was due; null: it is not late. */
+export const minutesLate = (order: Due, nowMs: number): number | null => {
+  const untilDue = minutesUntilDue(order, nowMs);
+  return untilDue !== null && untilDue < 0 ? -untilDue : null;
 };
 
 /** Whole minutes until the platform cancels an order that nobody accepts; null: it has not said when. */

@@ -1,6 +1,7 @@
 import { platformUpdateSchema, type PlatformUpdate } from '@kopru/contracts';
 import { arrivedOrder, origin } from '@kopru/testing';
 import { applyUpdate } from './apply-update.ts';
+import { bringNearer } from './bring-nearer.ts';
 import { orderOfArrival } from './order-of-arrival.ts';
 import { recordOf } from './order-record.ts';
 import type { Order } from './order.ts';
@@ -55,6 +56,18 @@ describe('where a courier is', () => {
     expect(after(there, { state: 'arrived' }).content.courier?.state).toBe('arrived');
     const other = after(there, { id: 'k2', state: 'approaching' });
     expect(other.content.courier).toMatchObject({ id: 'k2', name: null, state: 'approaching' });
+  });
+
+  it('may cost something while it waits, and no longer', () => {
+    const waitingFeeFrom = '2026-11-25T12:05:00.000Z';
+    const order = after(orderAt(500), { name: 'Ali', state: 'waiting', waitingFeeFrom });
+    expect(recordOf(order).courier).toMatchObject({ state: 'waiting', waitingFeeFrom });
+    expect(after(order, { state: 'waiting' }).content.courier).toMatchObject({ waitingFeeFrom });
+    expect(after(order, { state: 'arrived' }).content.courier).not.toHaveProperty('waitingFeeFrom');
+    expect(recordOf({ ...order, status: 700 }).courier).toMatchObject({ state: null, waitingFeeFrom: null });
+    expect(tell({ ...order, status: 700 }, { state: 'waiting', waitingFeeFrom })).toBeUndefined();
+    const nearer = bringNearer(order, { offsetMs: 60_000, byMs: 60_000 }).order.content.courier;
+    expect(nearer).toMatchObject({ state: 'waiting', waitingFeeFrom: '2026-11-25T12:04:00.000Z' });
   });
 
   it('is no matter of an order that has left', () => {

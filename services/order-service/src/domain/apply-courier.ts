@@ -16,16 +16,23 @@ const courierAfter = (before: Courier | null, told: Courier): Courier | null => 
   const known = toldIn(told);
   if (Object.keys(known).length === 0) return before;
   if (before === null || isOther) return told;
-  const after: Courier = { ...before, ...known };
+  const now: Courier = { ...before, ...known };
   // What comes late does not lead a courier away from the door again.
-  return isThere(before.state) && !isThere(after.state) ? { ...after, state: before.state } : after;
+  const after = isThere(before.state) && !isThere(now.state) ? { ...now, state: before.state } : now;
+  const { waitingFeeFrom: _over, ...others } = after;
+  return after.state === 'waiting' ? after : others;
 };
 
 /** Keeps what a platform says of the courier; a new place near or at the restaurant is an event. */
-export const applyCourier = (order: Order, { state, ...told }: Courier, at: Date): Change | undefined => {
+export const applyCourier = (
+  order: Order,
+  { state, waitingFeeFrom, ...told }: Courier,
+  at: Date,
+): Change | undefined => {
   const { courier: before } = order.content;
   const isAwaited = !isCourierDone(order.status) && state != null;
-  const courier = courierAfter(before, isAwaited ? { ...told, state } : told);
+  const place = { state, ...(waitingFeeFrom != null && { waitingFeeFrom }) };
+  const courier = courierAfter(before, isAwaited ? { ...told, ...place } : told);
   if (JSON.stringify(courier) === JSON.stringify(before)) return undefined;
   const change = edit(order, { content: { ...order.content, courier } }, at);
   const isNews = courier?.state != null && courier.state !== 'assigned' && courier.state !== before?.state;

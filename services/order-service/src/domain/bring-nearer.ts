@@ -1,5 +1,6 @@
 import { untold, type Change } from './change.ts';
 import type { Order } from './order.ts';
+import { readyAtOf } from './prepare-at.ts';
 
 /** Whether a platform call is under way: whoever makes it postpones `dueAt` as a lease, so that it differs from the step's own time. */
 export const isCalling = ({ platformCalls: [call] = [], timeline }: Order): boolean =>
@@ -26,12 +27,13 @@ export const bringNearer = (order: Order, { offsetMs, byMs }: { offsetMs: number
   const nearer = (at: Date): Date => new Date(at.getTime() - byMs);
   const nearerText = (at: string): string => nearer(new Date(at)).toISOString();
   const { activateAt, autoVerify, lastStepAt, platformCalls, content } = order;
-  const { scheduledFor, pickupAt, prepareAt, promisedAt, acceptUntil, platform } = content;
+  const { scheduledFor, pickupAt, prepareAt, promisedAt, acceptUntil, courier, platform } = content;
   const { expiryDate } = platform;
   return untold({
     ...order,
     movedTo: offsetMs,
     movedMs: (order.movedMs ?? 0) + byMs,
+    ...(readyAtOf(order) !== null && { readyMovedMs: (order.readyMovedMs ?? 0) + byMs }),
     content: {
       ...content,
       scheduledFor: scheduledFor === null ? null : nearerText(scheduledFor),
@@ -39,6 +41,9 @@ export const bringNearer = (order: Order, { offsetMs, byMs }: { offsetMs: number
       ...(prepareAt != null && { prepareAt: nearerText(prepareAt) }),
       ...(promisedAt != null && { promisedAt: nearerText(promisedAt) }),
       ...(acceptUntil != null && { acceptUntil: nearerText(acceptUntil) }),
+      ...(courier?.waitingFeeFrom != null && {
+        courier: { ...courier, waitingFeeFrom: nearerText(courier.waitingFeeFrom) },
+      }),
       platform: typeof expiryDate === 'string' ? { ...platform, expiryDate: nearerText(expiryDate) } : platform,
     },
     timeline: order.timeline.map((step) =>

@@ -28,7 +28,7 @@ export const channelOfOrder = ({ provider, channel }: Pick<Order, 'provider' | '
 
 /** The courier, with where he is while the order waits for him: afterwards its status says that. */
 export const courierOf = ({ status, content: { courier } }: Pick<Order, 'status' | 'content'>) =>
-  courier?.state == null || !isCourierDone(status) ? courier : { ...courier, state: null };
+  courier?.state == null || !isCourierDone(status) ? courier : { ...courier, state: null, waitingFeeFrom: null };
 
 /** An order as the other services get it. */
 export const recordOf = (order: Order): OrderRecord => ({

@@ -130,6 +130,8 @@ export interface Order {
   autoVerify?: { at: Date; attempts: number };
   /** What a person promised when accepting it: so many minutes in the kitchen. */
   preparationMinutes?: number;
+  /** Of a sandbox: by how much the end of that time was brought nearer. */
+  readyMovedMs?: number;
   lastStepAt?: Date;
   /** Of a sandbox whose clock was advanced: how far it was then, and by how much the order was brought nearer in all. */
   movedTo?: number;

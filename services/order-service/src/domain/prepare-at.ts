@@ -58,9 +58,11 @@ export const dueOf = (
   return at === undefined ? {} : { activateAt: new Date(Math.max(at, earliestClockOf(order))) };
 };
 
+type Preparation = Pick<Order, 'preparationMinutes' | 'readyMovedMs' | 'timeline'>;
+
 /** When the preparation time ends that a person chose; null: none was chosen, or preparation has not begun. */
-export const readyAtOf = ({ preparationMinutes, timeline }: Pick<Order, 'preparationMinutes' | 'timeline'>) => {
+export const readyAtOf = ({ preparationMinutes, readyMovedMs = 0, timeline }: Preparation): string | null => {
   const begun = timeline.find(({ status }) => status >= 500 && status < 600);
   if (preparationMinutes === undefined || begun === undefined) return null;
-  return new Date(begun.at.getTime() + preparationMinutes * minuteMs).toISOString();
+  return new Date(begun.at.getTime() + preparationMinutes * minuteMs - readyMovedMs).toISOString();
 };

@@ -101,6 +101,7 @@ const members = {
   activateAt: optional(date),
   autoVerify: optional(objectOf({ at: date, attempts: number })),
   preparationMinutes: optional(number),
+  readyMovedMs: optional(number),
   lastStepAt: optional(date),
   movedTo: optional(number),
   movedMs: optional(number),

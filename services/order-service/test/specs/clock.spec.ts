@@ -98,6 +98,31 @@ describe('what orders of a sandbox wait for', () => {
     expect((await stored(_id)).timeline.at(-2)?.at.getTime()).toBeGreaterThanOrEqual(before - 1_000);
   });
 
+  it('is the time for which a dish was promised, from its begin on', async () => {
+    const { _id } = await system.stored(arrivedOrder(from));
+    await advance(minuteMs);
+    const { status } = await system.http.post(
+      `/internal/orders/${_id}/verify`,
+      { preparationMinutes: 20 },
+      ofAccount(),
+    );
+    expect(status).toBe(200);
+    const readyAt = async (): Promise<number> => {
+      const { data } = await system.http.get(`/internal/orders/${_id}`, ofAccount());
+      return Date.parse(data.data.readyAt as string);
+    };
+    const before = await readyAt();
+    const begun = (await stored(_id)).timeline.at(-1)?.at.getTime() ?? 0;
+    expect(before).toBe(begun + 20 * minuteMs);
+    await advance(5 * minuteMs);
+    await advance(6 * minuteMs);
+    expect(await readyAt()).toBe(before - 5 * minuteMs);
+    const queue = await system.http.get(`/internal/queue?from=2026-01-01T00:00:00Z`, ofAccount());
+    expect(queue.data.data.lanes.preparing.items[0]).toMatchObject({
+      readyAt: new Date(before - 5 * minuteMs).toISOString(),
+    });
+  });
+
   it('does not move while its platform is being called: the call ends first, and is not made again', async () => {
     const id = await pausing();
     let end = (): void => undefined;

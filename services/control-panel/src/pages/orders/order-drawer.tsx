@@ -63,9 +63,9 @@ const Head = ({ order }: { order: PanelOrder }) => {
           order.scheduledFor === null &&
           ` · ${t('orders.promisedFor', { at: moment(order.promisedAt) })}`}
       </Text>
-      {order.preparationMinutes != null && (
+      {(order.preparationMinutes != null || late !== null) && (
         <Text size="sm">
-          {preparationText(order.preparationMinutes, order.readyAt)}
+          {order.preparationMinutes != null && preparationText(order.preparationMinutes, order.readyAt)}
           {late !== null && (
             <Text span size="sm" fw={700} c="red">
               {' '}

@@ -1,6 +1,7 @@
 import type { PanelOrder } from '@kopru/contracts';
 import { Anchor, Card, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../components/format.ts';
 import { placeOf, useDoor } from '../../order/address.ts';
 
 const telephone = (phone: string): string => `tel:${phone.split('/')[0]?.replace(/[^+\d]/g, '') ?? ''}`;
@@ -15,11 +16,17 @@ const Field = ({ label, value }: { label: string; value: string | null }) =>
     </div>
   );
 
+/** A platform that has one text for it tells it as the reason and as the note. */
+const whyCancelled = ({ reasonName, reason, note }: NonNullable<PanelOrder['cancel']>): string =>
+  [...new Set([reasonName ?? reason, note])].filter(Boolean).join(' · ');
+
 export const OrderPeople = ({ order }: { order: PanelOrder }) => {
   const { t } = useTranslation();
   const { customer, courier, cancel } = order;
   const { address } = customer;
-  const state = courier?.state;
+  const { state, waitingFeeFrom } = courier ?? {};
+  const { timeSoon } = useFormats();
+  const fee = waitingFeeFrom == null ? null : t('queue.waitingFee', { at: timeSoon(waitingFeeFrom) });
   const doorOf = useDoor();
   return (
     <Card padding="md">
@@ -43,15 +50,10 @@ export const OrderPeople = ({ order }: { order: PanelOrder }) => {
         <Field label={t('orders.directions')} value={address?.description ?? null} />
         <Field
           label={t('orders.courier')}
-          value={[courier?.name, state && t(`orders.courierState.${state}`)].filter(Boolean).join(' · ')}
+          value={[courier?.name, state && t(`orders.courierState.${state}`), fee].filter(Boolean).join(' · ')}
         />
         {cancel !== null && (
-          <Field
-            label={t(`orders.cancelledBy.${cancel.by}`)}
-            value={
-              [cancel.reasonName ?? cancel.reason, cancel.note].filter(Boolean).join(' · ') || t('orders.noReason')
-            }
-          />
+          <Field label={t(`orders.cancelledBy.${cancel.by}`)} value={whyCancelled(cancel) || t('orders.noReason')} />
         )}
       </Stack>
     </Card>

@@ -20,7 +20,8 @@ export const NoticeStrip = ({ notice, mayAct, size }: { notice: OrderNotice; may
   const textsOf = useChangeTexts();
   const { cancel, changes, currency, total, id, at } = notice;
   const seen = useSend('markSeen', { stale: ['orders'] });
-  const why = [cancel?.reasonName, cancel?.note].filter((text) => text != null && text !== '');
+  // A platform that has one text for it tells it as the reason and as the note.
+  const why = [...new Set([cancel?.reasonName, cancel?.note])].filter((text) => text != null && text !== '');
   return (
     <div className={classes['notice']} data-cancelled={cancel !== null}>
       <b className={classes['noticeTitle']}>{titleOf(notice)}</b>

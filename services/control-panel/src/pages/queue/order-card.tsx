@@ -92,7 +92,7 @@ const Times = ({ order, untilDue, urgency }: Pick<CardProps, 'order' | 'untilDue
   const { timeSoon } = useFormats();
   const preparationText = usePreparationText();
   const { status, courierState, deliveryBy, pickupAt, promisedAt, scheduledFor } = order;
-  const { preparationMinutes, readyAt, courierName } = order;
+  const { preparationMinutes, readyAt, courierName, waitingFeeFrom } = order;
   const place = status === 700 || status === 800 ? t(`queue.place.${status}`) : null;
   const where = courierState == null ? place : t(`orders.courierState.${courierState}`);
   const courier = [where, courierName].filter((part) => part != null && part !== '');
@@ -109,6 +109,7 @@ const Times = ({ order, untilDue, urgency }: Pick<CardProps, 'order' | 'untilDue
         </div>
       )}
       {preparationMinutes != null && status < 600 && <div>{preparationText(preparationMinutes, readyAt)}</div>}
+      {waitingFeeFrom != null && <div>{t('queue.waitingFee', { at: timeSoon(waitingFeeFrom) })}</div>}
       {courier.length > 0 && <b>{where === null ? t('queue.courier', { name: courierName }) : courier.join(' · ')}</b>}
     </>
   );

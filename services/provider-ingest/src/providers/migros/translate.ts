@@ -196,7 +196,9 @@ export const toUpdate = (notice: BodyReader, now: Date, isCancel = false): Order
   if (providerOrderId === null) throw unreadable('orderId', 'is needed');
   const word = ['deliverystatus', 'status'].find((name) => notice.has(name));
   const status = isCancel || word === undefined ? 1500 : statusIn(notice, word);
-  const cancel = { ...customersCancellation, reasonName: notice.text('cancelreason') };
+  // Free text: it is the note as well, so that privacy mode seals it.
+  const words = notice.text('cancelreason');
+  const cancel = { ...customersCancellation, reasonName: words, note: words };
   if (status === 1500) return { providerOrderId, status, cancel, occurredAt };
   const name = notice.text('couriername');
   const state = word === undefined ? null : courierIn(notice, word);

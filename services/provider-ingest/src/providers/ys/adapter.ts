@@ -57,7 +57,12 @@ const parseStatus = (token: string, { body, rawBody, receivedAt }: PushRequest):
   const update =
     word === 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL'
       ? readModified(told, token, occurredAt)
-      : toStatusUpdate(token, { word, message: told.text('message'), occurredAt });
+      : toStatusUpdate(token, {
+          word,
+          message: told.text('message'),
+          waitingFeeFrom: told.object('riderWaitingWarnings').time('waitingFeeAppliesAt'),
+          occurredAt,
+        });
   return { facts: update === undefined ? [] : [updateFact(update)], reply: {} };
 };
 

@@ -192,11 +192,14 @@ export const readModified = (body: BodyReader, providerOrderId: string, occurred
 /** What a word means as an update; undefined when the order stays where it is. */
 export const toStatusUpdate = (
   providerOrderId: string,
-  told: { word: string; message: string | null; occurredAt: string },
+  told: { word: string; message: string | null; waitingFeeFrom: string | null; occurredAt: string },
 ): OrderUpdate | undefined => {
-  const { word, message, occurredAt } = told;
+  const { word, message, waitingFeeFrom, occurredAt } = told;
   const { platform, restaurant, pickup, courier } = yemeksepetiStatuses[word] ?? {};
-  if (courier !== undefined) return { providerOrderId, courier: courierOf({ state: courier }), occurredAt };
+  if (courier !== undefined) {
+    const fee = courier === 'waiting' && waitingFeeFrom !== null ? { waitingFeeFrom } : {};
+    return { providerOrderId, courier: courierOf({ state: courier, ...fee }), occurredAt };
+  }
   const status = platform ?? restaurant;
   if (status == null) return undefined;
   if (status === 1500)
