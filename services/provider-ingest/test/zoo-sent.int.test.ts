@@ -6,6 +6,7 @@ import { createApp as createOrders } from '../../order-service/src/app.ts';
 import { loadConfig as orderConfig } from '../../order-service/src/config.ts';
 import type { Order } from '../../order-service/src/domain/order.ts';
 import type { BookEntry } from '../../platform-simulator/src/control/books.ts';
+import { zooNotices } from '../../platform-simulator/src/zoo/send-zoo.ts';
 import { allPlatforms, createStage, type Stage } from './support/stage.ts';
 import { slipOf } from './support/zoo.ts';
 
@@ -29,6 +30,16 @@ const comparable = (provider: ProviderSlug, [head = '', ...lines]: string[]): st
     .replace(/ordered (\S+Z)/, (written, at: string) => (isNow(at) ? 'ordered now' : written)),
   ...lines,
 ];
+
+/** What a notice has made of an order, in the words that stand beside it. */
+const told = ({ status, cancel, content: { courier, pickupAt } }: Order): string[] => [
+  `status ${status}`,
+  ...(cancel === undefined ? [] : [`ended by ${cancel.by}: ${cancel.reason ?? '-'} ${cancel.reasonName ?? '-'}`]),
+  ...(courier === null ? [] : [`courier ${courier.name ?? '-'} ${courier.state ?? '-'}`]),
+  ...(pickupAt == null ? [] : [`pick-up ${pickupAt}`]),
+];
+const expectedIn = (platform: string, file: string): Record<string, string[]> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'zoo', platform, file), 'utf8')) as Record<string, string[]>;
 
 describe('the zoo, sent by the platforms themselves', () => {
   const running = createRunning();
@@ -61,8 +72,7 @@ describe('the zoo, sent by the platforms themselves', () => {
   it.each(allPlatforms)(
     'of %s comes to order-service as it reads',
     async (platform) => {
-      const file = join(import.meta.dirname, 'zoo', platform, 'orders.json');
-      const expected = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
+      const expected = expectedIn(platform, 'orders.json');
       const { config, accountId } = await stage.connect(platform);
       const { items } = await stage.simulator.control<{ items: BookEntry[] }>('POST', '/zoo', {
         platform,
@@ -81,6 +91,51 @@ describe('the zoo, sent by the platforms themselves', () => {
         if (order === undefined) throw new Error(`${zoo ?? id} has not come`);
         const slips = [slipOf(arrived(order)), expected[zoo ?? ''] ?? []].map((slip) => comparable(platform, slip));
         expect([zoo, slips[0]]).toEqual([zoo, slips[1]]);
+      }
+    },
+    90_000,
+  );
+
+  it.each(['ty', 'migros'] as const)(
+    'of %s tells besides what stands beside each of its notices',
+    async (platform) => {
+      const expected = expectedIn(platform, 'notices.json');
+      const { config, accountId } = await stage.connect(platform);
+      const names = Object.keys(zooNotices[platform]);
+      expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());
+      const { restaurantId } = config;
+      const { items } = await stage.simulator.control<{ items: BookEntry[] }>('POST', '/orders', {
+        ...{ platform, restaurantId, deliveryBy: 'restaurant' },
+        count: names.length,
+      });
+      const find = async (id: string | undefined) =>
+        (await stored(accountId)).find(({ providerOrderId }) => providerOrderId === id);
+      await waitFor(async () => (await stored(accountId)).length === items.length, { timeoutMs: 60_000 });
+
+      const isWhole = (name: string): boolean => expected[name]?.length !== 1;
+      const sent: [name: string, id: string][] = [];
+      for (const [index, name] of names.entries()) {
+        const about = isWhole(name) ? {} : { id: items[index]?.id };
+        const wish = { platform, name, restaurantId, ...about };
+        sent.push([name, (await stage.simulator.control<BookEntry>('POST', '/zoo/notices', wish)).id]);
+      }
+      for (const [name, id] of sent) {
+        const [line, ...more] = expected[name] ?? [];
+        if (line === undefined) continue;
+        const words = more.length > 0 ? [] : line.split(', ').slice(1);
+        const order = await waitFor(
+          async () => {
+            const found = await find(id);
+            return found !== undefined && words.every((word) => told(found).includes(word)) ? found : undefined;
+          },
+          { what: `${platform}: ${name}`, timeoutMs: 30_000 },
+        );
+        if (more.length === 0) continue;
+        const slip = slipOf(arrived(order));
+        expect([name, comparable(platform, slip)]).toEqual([
+          name,
+          comparable(platform, [line, ...more].slice(0, slip.length)),
+        ]);
       }
     },
     90_000,

@@ -20,6 +20,7 @@ import {
   clockBodySchema,
   channelPushSchema,
   hoursBodySchema,
+  noticeBodySchema,
   ordersBodySchema,
   platformSchema,
   priceBodySchema,
@@ -117,6 +118,10 @@ export const controlRoutes = (world: World, platforms: Platforms, orders: PlaceO
   router.post(
     '/zoo',
     openRoute({ body: zooBodySchema }, ({ body }) => ok({ items: orders.sendZoo(body).map(bookEntry) })),
+  );
+  router.post(
+    '/zoo/notices',
+    openRoute({ body: noticeBodySchema }, ({ body }) => ok(bookEntry(orders.sendNotice(body)))),
   );
   router.get(
     '/orders/:platform/:id',

@@ -2,14 +2,16 @@ import { appError } from '@kopru/contracts';
 import type { z } from 'zod';
 import type { Platforms } from '../platforms/platforms.ts';
 import { makeOrder } from '../world/make-order.ts';
-import type { Shop, SimOrder } from '../world/model.ts';
+import type { Shop, SimOrder, ZooOrder } from '../world/model.ts';
 import type { World } from '../world/world.ts';
 import { zooStanding } from '../platforms/zoo-standing.ts';
-import { zooOrder, zoos } from '../zoo/send-zoo.ts';
-import type { orderWishSchema, streamBodySchema, zooBodySchema } from './schemas.ts';
+import type { ZooNotice } from '../zoo/zoo-body.ts';
+import { broughtBy, noticeOf, zooNotice, zooOrder, zoos } from '../zoo/send-zoo.ts';
+import type { noticeBodySchema, orderWishSchema, streamBodySchema, zooBodySchema } from './schemas.ts';
 
 type Wish = z.infer<typeof orderWishSchema>;
 type ZooWish = z.infer<typeof zooBodySchema>;
+type NoticeWish = z.infer<typeof noticeBodySchema>;
 type StreamWish = z.infer<typeof streamBodySchema>;
 
 export interface Stream {
@@ -42,18 +44,50 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
     return order;
   };
 
-  const placeZoo = (shop: Shop, name: string): SimOrder => {
-    const made = makeOrder(shop, {}, world.random, Date.now());
-    const zoo = zooOrder(shop.platform, name, made.id, world.random);
-    if (zoo === undefined)
-      throw appError('invalid_request', { details: [{ path: 'body.name', message: 'the zoo has no such body' }] });
+  const notInZoo = (): Error =>
+    appError('invalid_request', { details: [{ path: 'body.name', message: 'the zoo has no such body' }] });
+  /** An order that is sent as its body of the zoo stands. */
+  const zooIn = (made: SimOrder, zoo: ZooOrder): SimOrder => {
+    const { shop } = made;
     const standing = zooStanding(shop.platform, zoo.body);
     const history = made.history.map((entry) => ({ ...entry, status: standing.status }));
     // Its amounts stand in its body, as odd as they are.
     const nothing = { items: [], subtotal: 0, discount: 0, total: 0 };
     const order: SimOrder = { ...made, ...nothing, ...standing, id: zoo.id, zoo, history };
     world.add(order);
+    return order;
+  };
+  const placeZoo = (shop: Shop, name: string): SimOrder => {
+    const made = makeOrder(shop, {}, world.random, Date.now());
+    const zoo = zooOrder(shop.platform, name, made.id, world.random);
+    if (zoo === undefined) throw notInZoo();
+    const order = zooIn(made, zoo);
     platforms[shop.platform].placed(order);
+    return order;
+  };
+
+  const orderFor = (notice: ZooNotice, { id, name, ...wish }: NoticeWish): SimOrder => {
+    if (id !== undefined) {
+      const known = world.order(wish.platform, id);
+      if (known === undefined) throw appError('order_not_found');
+      return known;
+    }
+    const shop = shopFor(wish);
+    const made = makeOrder(shop, {}, world.random, Date.now());
+    const zoo = broughtBy(notice, { shop, name, id: made.id, random: world.random });
+    return zoo === undefined ? place(wish) : zooIn(made, zoo);
+  };
+  /** What a platform tells of an order besides: the order stands then where the notice says. */
+  const sendNotice = (wish: NoticeWish): SimOrder => {
+    const notice = zooNotice(wish.platform, wish.name);
+    if (notice === undefined) throw notInZoo();
+    const order = orderFor(notice, wish);
+    const { status = order.status, path } = notice;
+    if (status !== order.status) {
+      Object.assign(order, { status, modifiedAt: Date.now() });
+      order.history.push({ status, at: new Date().toISOString(), by: 'platform' });
+    }
+    platforms[wish.platform].notify?.(order, path, order.zoo?.body ?? noticeOf(notice, order));
     return order;
   };
   /** Bodies as people really get them: one by its name, or all of a platform. */
@@ -104,6 +138,6 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
     if (stream !== undefined) stream.isRunning = false;
     return stream !== undefined;
   };
-  return { place, sendZoo, startStream, stopStream, streams: (): Stream[] => [...streams.values()] };
+  return { place, sendZoo, sendNotice, startStream, stopStream, streams: (): Stream[] => [...streams.values()] };
 };
 export type PlaceOrders = ReturnType<typeof createPlaceOrders>;

@@ -30,6 +30,13 @@ export const zooBodySchema = z.object({
   name: z.string().max(200).optional().describe('Absent: every body of the platform, one after another'),
 });
 
+export const noticeBodySchema = z.object({
+  platform: platformSchema,
+  name: z.string().max(200),
+  id: z.string().max(200).optional().describe('The order; absent: a new one, as the notice brings it where it does'),
+  restaurantId: z.string().max(100).optional().describe('Of a new order; absent: any of the platform'),
+});
+
 export const streamBodySchema = orderWishSchema.extend({
   ratePerSecond: z.number().positive().max(1000).describe('At the peak, when it is a rush'),
   seconds: z.number().positive().max(86_400),

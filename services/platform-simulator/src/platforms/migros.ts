@@ -229,6 +229,7 @@ export const createMigros = (world: World, sendPush: SendPush): Platform => {
       order.cancelReason = reason;
       world.move(order, 1500, reason.by);
     },
+    notify: (order, path, body) => send(order, 'status', path === '' ? '' : `/${path}`, () => body),
     courierStep: courier.step,
   };
 };

@@ -18,7 +18,7 @@ export const createPlatforms = (world: World): Platforms => {
   const platforms: Platforms = {
     getir: createGetir(world, sendPush),
     ys: createYemeksepeti(world, sendPush),
-    ty: createTrendyol(world),
+    ty: createTrendyol(world, sendPush),
     migros: createMigros(world, sendPush),
   };
   for (const name of platformNames)

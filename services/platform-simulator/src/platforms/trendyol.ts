@@ -5,6 +5,7 @@ import { createLimit } from '../world/limits.ts';
 import { isOver, type Shop, type SimOrder } from '../world/model.ts';
 import { isProduct, setOnSale } from '../world/stock.ts';
 import { closeStore, isOpenNow, openStore } from '../world/store.ts';
+import type { SendPush } from '../world/push.ts';
 import type { World } from '../world/world.ts';
 import { type Answer, answer, createOperation } from './answer.ts';
 import { fromTrendyolHours, toTrendyolHours } from './hours.ts';
@@ -26,7 +27,7 @@ const reasons: Readonly<Record<number, { name: string; isStoreOnly?: true }>> = 
   627: { name: 'Sipariş karışıklığı' },
 };
 
-export const createTrendyol = (world: World): Platform => {
+export const createTrendyol = (world: World, sendPush: SendPush): Platform => {
   const limit = createLimit({ requests: 50, windowMs: 10_000, blockMs: 1000 });
   world.onReset(limit.clear);
   const courier = createCourier(world, 550, [700, 900]);
@@ -240,6 +241,15 @@ export const createTrendyol = (world: World): Platform => {
       order.cancelReason = { ...reason, id: '604' };
       world.move(order, 1500, reason.by);
     },
+    notify: (order, path, body) =>
+      sendPush({
+        operation: 'status',
+        order,
+        method: 'POST',
+        path: `/${path}`,
+        headers: () => Promise.resolve({ 'x-api-key': order.shop.apiKey }),
+        body: () => body,
+      }),
     courierStep: courier.step,
   };
 };

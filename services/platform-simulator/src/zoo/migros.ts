@@ -1,4 +1,5 @@
-import type { Zoo, ZooBody } from './zoo-body.ts';
+import type { OrderStatus } from '@kopru/contracts';
+import type { Zoo, ZooBody, ZooNotice, ZooNotices } from './zoo-body.ts';
 
 /*
  * Sources, by their short names below. All values are invented.
@@ -282,17 +283,20 @@ export const migrosZoo: Zoo = {
   'no prices at all': from('field', { prices: null }),
 };
 
-/** A push that is no order, at the address it comes to. */
-export interface MigrosNotice extends ZooBody {
-  path: string;
-}
-const notice = (source: string, body: Members, path = ''): MigrosNotice => ({ source, path, body });
+const notice = (source: string, body: Members, path = '', status?: OrderStatus): ZooNotice => ({
+  source,
+  path,
+  body,
+  ...(status !== undefined && { status }),
+});
+const cancelled = (source: string, body: Members, path = ''): ZooNotice => notice(source, body, path, 1500);
+const delivered = (source: string, body: Members): ZooNotice => notice(source, body, '', 900);
 
-export const migrosNotices: Readonly<Record<string, MigrosNotice>> = {
-  cancelled: notice('pdf', { OrderId: 900000001, StoreId: 70001, UserId: 80000001 }),
-  'cancelled, in small letters': notice('client', { orderId: 900000001, storeId: 70001, userId: 80000001 }),
-  'cancelled by its address': notice('client', { id: 900000001, status: 'NEW_PENDING' }, 'cancel'),
-  'cancelled by its status, with a reason': notice('client', {
+export const migrosNotices: ZooNotices = {
+  cancelled: cancelled('pdf', { OrderId: 900000001, StoreId: 70001, UserId: 80000001 }),
+  'cancelled, in small letters': cancelled('client', { orderId: 900000001, storeId: 70001, userId: 80000001 }),
+  'cancelled by its address': cancelled('client', { id: 900000001, status: 'NEW_PENDING' }, 'cancel'),
+  'cancelled by its status, with a reason': cancelled('client', {
     orderId: 900000001,
     status: 'CANCELLED',
     cancelReason: 'Müşteri vazgeçti',
@@ -309,8 +313,8 @@ export const migrosNotices: Readonly<Record<string, MigrosNotice>> = {
     courierName: 'K. Deneme',
   }),
   'a courier is on the way': notice('pdf', { orderId: 900000001, deliveryStatus: 'IN_DELIVERY', courierName: '' }),
-  delivered: notice('pdf', { orderId: 900000001, deliveryStatus: 'DELIVERED' }),
-  'delivered, in any letter case': notice('field', { ORDERID: '900000001', DeliveryStatus: 'delivered' }),
-  'delivered, by its status': notice('client', { orderId: 900000001, status: 'DELIVERED' }),
+  delivered: delivered('pdf', { orderId: 900000001, deliveryStatus: 'DELIVERED' }),
+  'delivered, in any letter case': delivered('field', { ORDERID: '900000001', DeliveryStatus: 'delivered' }),
+  'delivered, by its status': delivered('client', { orderId: 900000001, status: 'DELIVERED' }),
   'a word that is not known': notice('field', { orderId: 900000001, deliveryStatus: 'UÇUYOR' }),
 };

@@ -1,10 +1,10 @@
-import type { PlatformName, SimOrder, ZooOrder } from '../world/model.ts';
+import type { PlatformName, Shop, SimOrder, ZooOrder } from '../world/model.ts';
 import type { Random } from '../world/random.ts';
 import { getirZoo } from './getir.ts';
-import { migrosZoo } from './migros.ts';
-import { trendyolZoo } from './ty.ts';
+import { migrosNotices, migrosZoo } from './migros.ts';
+import { trendyolNotices, trendyolShop, trendyolZoo } from './ty.ts';
 import { turkishNames } from './turkish-names.ts';
-import type { Zoo } from './zoo-body.ts';
+import type { Zoo, ZooNotice, ZooNotices } from './zoo-body.ts';
 import { yemeksepetiZoo } from './ys.ts';
 
 type Members = Record<string, unknown>;
@@ -14,6 +14,14 @@ export const zoos: Readonly<Record<PlatformName, Zoo>> = {
   ys: yemeksepetiZoo,
   ty: trendyolZoo,
   migros: migrosZoo,
+};
+
+/** What platforms tell of orders besides. */
+export const zooNotices: Readonly<Record<PlatformName, ZooNotices>> = {
+  getir: {},
+  ys: {},
+  ty: trendyolNotices,
+  migros: migrosNotices,
 };
 
 /** The bodies of a platform by their names in both languages. */
@@ -49,13 +57,48 @@ const like = (known: unknown, id: string, random: Random): string | number => {
   return /^\d+$/.test(text) ? random.digits(Math.max(10, text.length)) : id.padEnd(text.length, 't');
 };
 
-/** Undefined: the zoo has no such body. */
-export const zooOrder = (platform: PlatformName, name: string, id: string, random: Random): ZooOrder | undefined => {
-  if (!Object.hasOwn(zoos[platform], name)) return undefined;
-  const body = zoos[platform][name]?.body as Members;
+const numbered = (
+  { platform, name, body }: { platform: PlatformName; name: string; body: Members },
+  id: string,
+  random: Random,
+): ZooOrder => {
   const member = membersOf[platform].id;
   const number = like(memberOf(body, member), id, random);
   return { name, id: String(number), body: withMember(body, member, number) };
+};
+
+/** Undefined: the zoo has no such body. */
+export const zooOrder = (platform: PlatformName, name: string, id: string, random: Random): ZooOrder | undefined => {
+  if (!Object.hasOwn(zoos[platform], name)) return undefined;
+  return numbered({ platform, name, body: zoos[platform][name]?.body as Members }, id, random);
+};
+
+/** Undefined: the zoo has no such notice. */
+export const zooNotice = (platform: PlatformName, name: string): ZooNotice | undefined =>
+  Object.hasOwn(zooNotices[platform], name) ? zooNotices[platform][name] : undefined;
+
+/** A body of Trendyol's whose own store and seller are the shop's. */
+const ofShop = (body: Members, { restaurantId, supplierId }: Shop): Members => ({
+  ...body,
+  ...(body['storeId'] === trendyolShop.storeId && { storeId: Number(restaurantId) }),
+  ...(body['supplierId'] === trendyolShop.supplierId && { supplierId: Number(supplierId) }),
+});
+
+/** The order that a notice brings whole, with a number of its own; undefined: it is about one that is known. */
+export const broughtBy = (
+  { body }: ZooNotice,
+  { shop, name, id, random }: { shop: Shop; name: string; id: string; random: Random },
+): ZooOrder | undefined => {
+  const { lines } = body as { lines?: unknown };
+  if (!Array.isArray(lines) || lines.length === 0) return undefined;
+  return numbered({ platform: shop.platform, name, body: ofShop(body as Members, shop) }, id, random);
+};
+
+/** The body of a notice about an order. */
+export const noticeOf = ({ body }: ZooNotice, { id, shop }: SimOrder): Members => {
+  const members = ofShop(body as Members, shop);
+  const name = memberOf(members, 'orderId') === undefined ? 'id' : 'orderId';
+  return withMember(members, name, typeof memberOf(members, name) === 'number' ? Number(id) : id);
 };
 
 /** The body of an order of the zoo: as it was sent first, and with its new status once it has moved. */

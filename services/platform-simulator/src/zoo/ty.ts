@@ -1,4 +1,5 @@
-import type { Zoo, ZooBody } from './zoo-body.ts';
+import type { OrderStatus } from '@kopru/contracts';
+import type { Zoo, ZooBody, ZooNotice, ZooNotices } from './zoo-body.ts';
 
 /*
  * Sources, by their short names below. All values are invented.
@@ -7,6 +8,9 @@ import type { Zoo, ZooBody } from './zoo-body.ts';
  * client: public client programs of integrators. field: what integrators report in public issue threads.
  */
 type Members = Record<string, unknown>;
+
+/** The store and the seller of these bodies. */
+export const trendyolShop = { storeId: 501, supplierId: 100001 } as const;
 
 const piece = (packageItemId: string, members: Members = {}): Members => ({
   packageItemId,
@@ -65,8 +69,7 @@ const address: Members = {
 };
 const order = (members: Members = {}): Members => ({
   id: 'p-1',
-  supplierId: 100001,
-  storeId: 501,
+  ...trendyolShop,
   orderCode: '7K2',
   storePickupSelected: false,
   deliveryType: 'STORE',
@@ -374,23 +377,28 @@ export const trendyolZoo: Zoo = {
   'a total that is none': from('field', { totalPrice: 'ücretsiz' }),
 };
 
-/** A webhook: its event stands in the address. */
-export interface TrendyolNotice extends ZooBody {
-  path: string;
-}
+/** What an event says of where its order is. */
+const statuses: Readonly<Record<string, OrderStatus>> = {
+  shipped: 700,
+  delivered: 900,
+  cancelled: 1500,
+  unsupplied: 1600,
+};
 const short: Members = { id: 'p-1', orderNumber: '9000000001', orderCode: '7K2', timestamp: 1_795_166_400_000 };
-const event = (path: string, members: Members = {}): TrendyolNotice => ({
+/** A webhook: its event stands in the address. */
+const event = (path: string, members: Members = {}): ZooNotice => ({
   source: 'events',
   path,
+  ...(statuses[path] !== undefined && { status: statuses[path] }),
   body: { ...short, ...members },
 });
-const whole = (path: string, members: Members = {}): TrendyolNotice => ({
+const whole = (path: string, members: Members = {}): ZooNotice => ({
   source: 'events',
   path,
   body: moved(members),
 });
 
-export const trendyolNotices: Readonly<Record<string, TrendyolNotice>> = {
+export const trendyolNotices: ZooNotices = {
   created: whole('created'),
   'created with a promotion that says who pays': whole('created', {
     totalPrice: 85,

@@ -1,7 +1,17 @@
+import type { OrderStatus } from '@kopru/contracts';
+
 /** One body as a platform sends it, with where its kind was seen; all values are invented. */
 export interface ZooBody {
   source: string;
   body: unknown;
 }
+/** A push that is no order of its own, at the address that it comes to. */
+export interface ZooNotice extends ZooBody {
+  path: string;
+  /** Where its order is at the platform from then on. */
+  status?: OrderStatus;
+}
+
 /** By names that say what is odd in it. */
 export type Zoo = Readonly<Record<string, ZooBody>>;
+export type ZooNotices = Readonly<Record<string, ZooNotice>>;

@@ -1,11 +1,12 @@
 import { waitFor } from '@kopru/testing';
 import type { BookEntry } from '../../src/control/books.ts';
 import { platformNames } from '../../src/world/model.ts';
-import { memberOf, zooNames, zoos } from '../../src/zoo/send-zoo.ts';
-import { control, http, restaurant, url } from '../support/simulator.ts';
+import { memberOf, zooNames, zooNotices, zoos } from '../../src/zoo/send-zoo.ts';
+import { control, http, place, restaurant, url } from '../support/simulator.ts';
 
 const send = async (wish: object): Promise<BookEntry[]> =>
   (await control<{ items: BookEntry[] }>('POST', '/zoo', wish)).items;
+const isOrder = (body: unknown): boolean => 'items' in (body as object);
 const numbers = { getir: 'id', ys: 'token', migros: 'id' } as const;
 
 describe('the zoo', () => {
@@ -57,6 +58,50 @@ describe('the zoo', () => {
     expect(cancelled).toMatchObject({ zoo: 'half a portion', status: 1500 });
     const push = await waitFor(() => restaurant.requests.find(({ path }) => path === '/getir/cancel-order'));
     expect(push.json).toMatchObject({ id: sent?.id, status: 1500, products: [{ count: 0.5 }] });
+  });
+
+  it.each(['ty', 'migros'] as const)(
+    'tells every notice of %s at its address, of the order that is named',
+    async (platform) => {
+      for (const [name, { path, status }] of Object.entries(zooNotices[platform])) {
+        const { id } = await place({ platform });
+        restaurant.requests.length = 0;
+        const order = await control<BookEntry>('POST', '/zoo/notices', { platform, name, id });
+        const address = `/${platform}${path === '' ? '' : `/${path}`}`;
+        const push = await waitFor(() =>
+          restaurant.requests.find((request) => request.path === address && !isOrder(request.json)),
+        );
+        const told = push.json as Record<string, unknown>;
+        expect([name, String(memberOf(told, 'orderId') ?? memberOf(told, 'id'))]).toEqual([name, id]);
+        expect(order).toMatchObject({ id, status: status ?? 400 });
+        if (platform === 'ty') expect(push.headers['x-api-key']).toBe('ty-key');
+      }
+    },
+  );
+
+  it('tells of an order that a notice brings by itself, which stands in the list, too', async () => {
+    const wish = { platform: 'ty', name: 'created' };
+    const first = await control<BookEntry>('POST', '/zoo/notices', wish);
+    const second = await control<BookEntry>('POST', '/zoo/notices', wish);
+    expect(first.id).not.toBe(second.id);
+    const pushes = await waitFor(() => restaurant.requests.length === 2 && restaurant.requests);
+    expect(pushes.map(({ json }) => json)).toMatchObject([
+      { id: first.id, storeId: 501, supplierId: 7001 },
+      { id: second.id, storeId: 501, supplierId: 7001 },
+    ]);
+    const books = await control<{ items: BookEntry[] }>('GET', '/books?platform=ty');
+    expect(books.items.map(({ id, zoo }) => [id, zoo])).toEqual([
+      [first.id, 'created'],
+      [second.id, 'created'],
+    ]);
+  });
+
+  it('refuses a notice that it does not have, and one of an order that nobody knows', async () => {
+    const refusal = async (wish: object): Promise<number> =>
+      (await http.post(`${url}/control/zoo/notices`, wish)).status;
+    expect(await refusal({ platform: 'ty', name: 'toString' })).toBe(400);
+    expect(await refusal({ platform: 'getir', name: 'created' })).toBe(400);
+    expect(await refusal({ platform: 'ty', name: 'shipped', id: 'nobody' })).toBe(404);
   });
 
   it('refuses a body that it does not have', async () => {
