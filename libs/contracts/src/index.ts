@@ -26,6 +26,7 @@ export {
   timeZone,
   workingDayOf,
 } from './time-zone.ts';
+export { dayAfter, daysIn, isSalesRange, mostSalesDays, rangeBefore, type DayRange } from './sales-range.ts';
 export { type Channel, channelOf, knownChannels, ownChannels, ownerOfChannel } from './channels.ts';
 export { type StoreState, type CallLimit, type Capabilities, capabilities } from './capabilities.ts';
 export { isSecretMember, maskSecret, isMasked, isMaskOf } from './secret-masks.ts';
@@ -163,6 +164,7 @@ export {
 } from './internal/orders.ts';
 export type { DayReport, DayReportBody } from './internal/day-report.ts';
 export { mostProducts } from './internal/day-report.ts';
+export { mostSoldProducts, type Sales, type SalesBody } from './internal/sales.ts';
 export {
   mostOrderedProducts,
   orderedProductsDays,

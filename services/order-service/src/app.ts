@@ -37,6 +37,7 @@ import { makeReadOrderedProducts } from './storage/ordered-products.ts';
 import { makeListOrders } from './storage/list-orders.ts';
 import { archivedOrderSchema, orderSchema } from './storage/order.model.ts';
 import { createOrderRepository } from './storage/orders.repository.ts';
+import { makeReadSales } from './storage/sales.ts';
 import { retellingSchema } from './storage/retelling.model.ts';
 import { schemas } from './storage/schemas.ts';
 import { createPersons } from './storage/persons.ts';
@@ -235,6 +236,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         markSeen: makeMarkSeen(changing),
         groupPayments: makeGroupPayments(stores),
         readDayReport: makeReadDayReport(stores),
+        readSales: makeReadSales(stores),
         readOrderedProducts: makeReadOrderedProducts(collection, now),
         readOrderStats: makeReadOrderStats(stores),
         readQueue: makeReadQueue(stores, held, now),

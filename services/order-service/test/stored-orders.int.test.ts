@@ -3,6 +3,7 @@ import './specs/lists.spec.ts';
 import './specs/channels.spec.ts';
 import './specs/order-figures.spec.ts';
 import './specs/day-report.spec.ts';
+import './specs/sales.spec.ts';
 import './specs/ordered-products.spec.ts';
 import './specs/queue.spec.ts';
 import './specs/fold-orders.spec.ts';

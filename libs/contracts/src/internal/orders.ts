@@ -13,6 +13,7 @@ import { get, itemsOf, pageOf, pageQuerySchema, post } from './operation.ts';
 import { queueOperation } from './order-queue.ts';
 import { orderedProductsOperation } from './ordered-products.ts';
 import { personSchema } from './persons.ts';
+import { salesOperation } from './sales.ts';
 
 /** Who changed an order. */
 export const actorSchema = z.enum(['api', 'panel', 'auto', 'platform', 'customer', 'schedule']);
@@ -256,6 +257,7 @@ export const orderOperations = {
   markReported: post('/reports/mark', { body: ref, data: markReportResultSchema }),
   groupedPayments: get('/payments/grouped', { query: groupedPaymentsQuerySchema, data: groupedPaymentsSchema }),
   dayReport: dayReportOperation,
+  sales: salesOperation,
   orderedProducts: orderedProductsOperation,
   /** Every order of a person, with the platform's own body. */
   ofPerson: post('/persons/find', {

@@ -94,6 +94,7 @@ describe('the restaurants to which a person is limited', () => {
       'order-service get /queue',
       'order-service get /stats/orders',
       'order-service post /day-report',
+      'order-service post /sales',
       'restaurant-service get /businesses',
       'restaurant-service get /integrations',
       'restaurant-service get /restaurants',

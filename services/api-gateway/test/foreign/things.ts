@@ -87,6 +87,8 @@ const values: Readonly<Record<string, () => string>> = {
   until: () => fromNow(-1),
   to: () => fromNow(24),
   day: () => workingDayOf(new Date(), defaultDayEndsAt),
+  fromDay: () => workingDayOf(new Date(), defaultDayEndsAt),
+  toDay: () => workingDayOf(new Date(), defaultDayEndsAt),
   provider: () => 'getir',
   phone: () => '5550001122',
   dayEndsAt: () => '04:00',

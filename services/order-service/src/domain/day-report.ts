@@ -16,13 +16,13 @@ import type { Cancellation } from './order.ts';
 
 const dayMs = 86_400_000;
 
-interface Sums {
+export interface Sums {
   orderCount: number;
   /** Minor units. */
   total: number;
 }
 
-/** Some restaurants whose working day ends at the same time, and when theirs begins and ends. */
+/** Some restaurants whose working day ends at the same time, and when their day, or days, begin and end. */
 export interface Closing {
   dayEndsAt: string;
   from: string;
@@ -32,12 +32,17 @@ export interface Closing {
   except?: string[];
 }
 
+interface DaysAsked extends Pick<DayReportBody, 'day' | 'closings'> {
+  /** How many, from `day` on. */
+  days?: number;
+}
+
 /** The restaurants by the time at which their day ends: first all that have chosen no time of their own. */
-export const closingsOf = ({ day, closings }: Pick<DayReportBody, 'day' | 'closings'>): Closing[] => {
+export const closingsOf = ({ day, days = 1, closings }: DaysAsked): Closing[] => {
   const own = closings.filter(({ dayEndsAt }) => dayEndsAt !== defaultDayEndsAt);
   const closing = (dayEndsAt: string, restaurants: Pick<Closing, 'only' | 'except'>): Closing => {
     const start = startOfWorkingDay(day, dayEndsAt);
-    const [from, to] = [start, start + dayMs].map((at) => new Date(at).toISOString()) as [string, string];
+    const [from, to] = [start, start + days * dayMs].map((at) => new Date(at).toISOString()) as [string, string];
     return { dayEndsAt, from, to, ...restaurants };
   };
   const idsOf = (some: typeof own): string[] => some.map(({ restaurantId }) => restaurantId);
@@ -65,7 +70,7 @@ export interface DayRow extends Sums {
   refunded: number;
 }
 
-const sumOf = (rows: readonly Sums[]): Sums => ({
+export const sumOf = (rows: readonly Sums[]): Sums => ({
   orderCount: rows.reduce((sum, { orderCount }) => sum + orderCount, 0),
   total: rows.reduce((sum, { total }) => sum + total, 0),
 });
@@ -79,17 +84,30 @@ const grouped = <K extends object>(rows: readonly DayRow[], keyOf: (row: DayRow)
 
 export type ProductSums = Map<string, DayReport['products'][number]>;
 
-/** Adds what was sold of an order's lines; platforms write one name in several ways, and the first is kept. */
+export type SoldLine = Pick<
+  OrderItem,
+  'name' | 'unit' | 'quantity' | 'cancelledQuantity' | 'unitPrice' | 'total' | 'options'
+>;
+
+/** What was sold of a line, with the key of its product, whose name platforms write in several ways; undefined: nothing. */
+export const soldOf = (line: SoldLine): (DayReport['products'][number] & { key: string }) | undefined => {
+  const { unit } = line;
+  const name = line.name.trim();
+  const quantity = toQuantity(line.quantity - line.cancelledQuantity);
+  if (quantity <= 0) return undefined;
+  const key = JSON.stringify([fold(name), unit ?? 'piece']);
+  return { key, name, ...(unit !== undefined && { unit }), quantity, total: lineAmount(line) };
+};
+
+/** Adds what was sold of an order's lines; of several ways to write a name the first is kept. */
 export const addProducts = (sums: ProductSums, items: readonly OrderItem[]): void => {
   for (const item of items) {
-    const { unit } = item;
-    const name = item.name.trim();
-    const quantity = toQuantity(item.quantity - item.cancelledQuantity);
-    if (quantity <= 0) continue;
-    const key = JSON.stringify([fold(name), unit ?? 'piece']);
-    const known = sums.get(key) ?? { name, ...(unit !== undefined && { unit }), quantity: 0, total: 0 };
+    const sold = soldOf(item);
+    if (sold === undefined) continue;
+    const { key, quantity, total, ...product } = sold;
+    const known = sums.get(key) ?? { ...product, quantity: 0, total: 0 };
     known.quantity = toQuantity(known.quantity + quantity);
-    known.total += lineAmount(item);
+    known.total += total;
     sums.set(key, known);
   }
 };

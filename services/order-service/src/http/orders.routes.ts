@@ -12,6 +12,7 @@ import type { ListOrders } from '../storage/list-orders.ts';
 import type { ReadQueue } from '../storage/order-queue.ts';
 import type { ReadOrderedProducts } from '../storage/ordered-products.ts';
 import type { ReadOrderStats } from '../storage/order-stats.ts';
+import type { ReadSales } from '../storage/sales.ts';
 import type { OrderRepository } from '../storage/orders.repository.ts';
 import type { Persons } from '../storage/persons.ts';
 
@@ -24,13 +25,14 @@ export const orderRoutes = (parts: {
   markSeen: MarkSeen;
   groupPayments: GroupPayments;
   readDayReport: ReadDayReport;
+  readSales: ReadSales;
   readOrderedProducts: ReadOrderedProducts;
   readOrderStats: ReadOrderStats;
   readQueue: ReadQueue;
   persons: Persons;
 }): Router => {
   const { orders, listOrders, runCommand, platforms, markReport, markSeen } = parts;
-  const { groupPayments, readDayReport, readOrderedProducts, readOrderStats, readQueue, persons } = parts;
+  const { groupPayments, readDayReport, readSales, readOrderedProducts, readOrderStats, readQueue, persons } = parts;
   return serve(orderOperations, {
     queue: ({ accountId, query }) => readQueue(accountId, query),
     list: ({ accountId, query }) => listOrders(accountId, query),
@@ -51,6 +53,7 @@ export const orderRoutes = (parts: {
     markReported: ({ accountId, body }) => markReport(accountId, body.ref),
     markSeen: ({ accountId, params, body }) => markSeen(accountId, params.ref, new Date(body.until)),
     groupedPayments: ({ accountId, query }) => groupPayments(accountId, query),
+    sales: ({ accountId, body }) => readSales(accountId, body),
     dayReport: ({ accountId, body }) => readDayReport(accountId, body),
     orderedProducts: ({ accountId, query }) => readOrderedProducts(accountId, query.restaurantId),
     ofPerson: async ({ accountId, body }) => ({

@@ -43,10 +43,10 @@ const alsoOf = [
   'content.amount.refunded',
 ] as const;
 
-/** The orders of a closing's day. */
-const within = (
+/** The orders of a closing's days. */
+export const within = (
   accountId: string,
-  wanted: DayReportBody,
+  wanted: Pick<DayReportBody, 'restaurantId' | 'restaurantIds'>,
   { from, to, only, except }: Closing,
 ): driver.Filter<Order> => {
   const { restaurantId, restaurantIds } = wanted;

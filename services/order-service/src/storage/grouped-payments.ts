@@ -1,6 +1,5 @@
 import {
   channelOf,
-  clockMs,
   midnight,
   paymentKindName,
   type GroupedPayments,
@@ -8,10 +7,19 @@ import {
   type PaymentSplit,
   type PaymentType,
   type ProviderSlug,
-  timeZone,
 } from '@kopru/contracts';
 import type { z } from 'zod';
-import { addUp, channelExpression, counted, currency, inRange, type OrderStores, sum, takings } from './order-sums.ts';
+import {
+  addUp,
+  channelExpression,
+  counted,
+  currency,
+  inRange,
+  type OrderStores,
+  sum,
+  takings,
+  workingDayExpression,
+} from './order-sums.ts';
 
 interface PaymentRow {
   _id: {
@@ -32,13 +40,7 @@ const splitsOf = (dayEndsAt: string): Record<PaymentSplit, unknown> => ({
   provider: '$provider',
   channel: channelExpression,
   restaurant: '$restaurantId',
-  day: {
-    $dateToString: {
-      date: { $subtract: ['$createdAt', clockMs(dayEndsAt)] },
-      format: '%Y-%m-%d',
-      timezone: timeZone,
-    },
-  },
+  day: workingDayExpression(dayEndsAt),
   code: '$matchedCode',
 });
 

@@ -1,4 +1,4 @@
-import { ownChannels } from '@kopru/contracts';
+import { clockMs, ownChannels, timeZone } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
@@ -45,6 +45,15 @@ export const channelExpression = {
   ],
 };
 
+/** `2026-11-20`: the working day of an order within an aggregation. */
+export const workingDayExpression = (dayEndsAt: string) => ({
+  $dateToString: {
+    date: { $subtract: ['$createdAt', clockMs(dayEndsAt)] },
+    format: '%Y-%m-%d',
+    timezone: timeZone,
+  },
+});
+
 /** The collections that hold an account's orders. */
 export interface OrderStores {
   orders: Collection<Order>;
@@ -72,24 +81,23 @@ export const takings = { $sum: '$total' };
 /** The sum of something that the index does not know; what trials have of it is taken off. */
 export const takenFromOrders = (value: unknown) => ({ $sum: { $multiply: [value, { $ifNull: ['$sign', 1] }] } });
 
-/**
- * Groups of orders with their sums, read from the indexes `newest` alone; `from`: no older order matches. Whoever names
- * members that the indexes do not know has the orders themselves read, so of a short time.
- */
-export const addUp = async <Row extends driver.BSON.Document>(
+type Group = { _id: unknown; orderCount: object } & Record<string, unknown>;
+
+interface Summed {
+  match: driver.Filter<Order>;
+  /** No older order matches. */
+  from: string | undefined;
+  /** The members that the indexes do not know: whoever names some has the orders themselves read, so of a short time. */
+  alsoOf?: readonly string[];
+}
+
+const isThere = { $match: { orderCount: { $gt: 0 } } };
+
+/** What the stages make of the orders that match, read from the indexes `newest` alone; `grouped` makes those of a group. */
+const aggregated = async <Row extends driver.BSON.Document>(
   { orders, archive }: OrderStores,
-  {
-    match,
-    from,
-    group,
-    alsoOf = [],
-  }: {
-    match: driver.Filter<Order>;
-    from: string | undefined;
-    group: { _id: unknown; orderCount: object } & Record<string, unknown>;
-    /** The members that the indexes do not know. */
-    alsoOf?: readonly string[];
-  },
+  { match, from, alsoOf = [] }: Summed,
+  stagesOf: (grouped: (group: Group) => driver.BSON.Document[]) => driver.BSON.Document[],
 ): Promise<Row[]> => {
   const { accountId } = match;
   const options = { hint: 'newest', maxTimeMS: limitMs };
@@ -102,8 +110,8 @@ export const addUp = async <Row extends driver.BSON.Document>(
   );
   const hasTrials = known.some((trial) => trial !== null);
   // `sign` is in no index, so nothing asks for it where every order counts.
-  const all = { ...group, orderCount: { $sum: 1 } };
-  if (isRecent && !hasTrials) return orders.aggregate<Row>([{ $match: match }, { $group: all }], options).toArray();
+  const plain = stagesOf((group) => [{ $group: { ...group, orderCount: { $sum: 1 } } }]);
+  if (isRecent && !hasTrials) return orders.aggregate<Row>([{ $match: match }, ...plain], options).toArray();
   const wanted = { _id: 0, ...summed, ...Object.fromEntries(alsoOf.map((member) => [member, 1])) };
   const members = [{ $match: match }, { $project: wanted }];
   const takenOff = [
@@ -115,8 +123,24 @@ export const addUp = async <Row extends driver.BSON.Document>(
     ...(hasTrials ? [{ $unionWith: { coll: store.collectionName, pipeline: takenOff } }] : []),
   ]);
   // One moment for all, so that an order on its way to the archive is counted once.
-  const isThere = { $match: { orderCount: { $gt: 0 } } };
-  return orders
-    .aggregate<Row>([...members, ...joined, { $group: group }, isThere], { ...options, readConcern: 'snapshot' })
-    .toArray();
+  const signed = stagesOf((group) => [{ $group: group }, isThere]);
+  return orders.aggregate<Row>([...members, ...joined, ...signed], { ...options, readConcern: 'snapshot' }).toArray();
+};
+
+/** Groups of orders with their sums. */
+export const addUp = <Row extends driver.BSON.Document>(
+  stores: OrderStores,
+  { group, ...of }: Summed & { group: Group },
+): Promise<Row[]> => aggregated<Row>(stores, of, (grouped) => grouped(group));
+
+/** The same orders in several groups, read once, so that all come to the same; each has few rows. */
+export const addUpEach = async <Rows extends Record<string, driver.BSON.Document>>(
+  stores: OrderStores,
+  { groups, ...of }: Summed & { groups: Record<keyof Rows & string, Group> },
+): Promise<{ [Name in keyof Rows]: Rows[Name][] }> => {
+  const [found] = await aggregated<{ [Name in keyof Rows]: Rows[Name][] }>(stores, of, (grouped) => [
+    { $facet: Object.fromEntries(Object.entries<Group>(groups).map(([name, group]) => [name, grouped(group)])) },
+  ]);
+  if (found === undefined) throw new Error('$facet answers with one document');
+  return found;
 };

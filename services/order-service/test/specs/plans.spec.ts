@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { newId } from '@kopru/contracts';
+import { defaultDayEndsAt, newId, workingDayOf } from '@kopru/contracts';
 import {
   arrivedOrder,
   explainedReads,
@@ -98,6 +98,21 @@ describe(`with ${orderCount.toLocaleString('en')} orders`, () => {
     expect(reads.length).toBeGreaterThan(0);
     expect(reads.filter((read) => !isFromIndex(read) || read.docsExamined > 0)).toEqual([]);
     expect(Math.max(...reads.map(({ keysExamined }) => keysExamined))).toBeLessThan((orderCount / days) * 2);
+  });
+
+  it('adds sales up from the index alone, and reads for their products no orders but those of the days', async () => {
+    const dayOf = (daysAgo: number): string => workingDayOf(new Date(since(daysAgo)), defaultDayEndsAt);
+    const body = { fromDay: dayOf(2), toDay: dayOf(1), closings: [] };
+    const reads = await explainedReads([system.database], async () => {
+      expect((await system.http.post('/internal/sales', body)).status).toBe(200);
+    });
+    const own = reads.filter(isAbout(system.accountId));
+    const isOfLines = ({ command }: ExplainedRead): boolean => JSON.stringify(command).includes('content.items');
+    const [lines, sums] = [own.filter(isOfLines), own.filter((read) => !isOfLines(read))];
+    expect([lines.length, sums.some(({ command }) => JSON.stringify(command).includes('$facet'))]).toEqual([1, true]);
+    expect(own.filter((read) => !isFromIndex(read))).toEqual([]);
+    expect(sums.filter(({ docsExamined }) => docsExamined > 0)).toEqual([]);
+    expect(Math.max(...own.map(({ keysExamined }) => keysExamined))).toBeLessThan((orderCount / days) * 3);
   });
 
   it('its own work reads nothing but what has work', async () => {

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { businessDaySchema, minorUnits } from '../canonical-order.ts';
+import { dayEndsAtSchema } from '../hours.ts';
+import { idListSchema, idSchema } from '../ids.ts';
+import { providerSchema } from '../providers.ts';
+import { isSalesRange, mostSalesDays, type DayRange } from '../sales-range.ts';
+import { closingsSchema } from './day-report.ts';
+import { post } from './operation.ts';
+
+/** So many products are named; the others are one sum. */
+export const mostSoldProducts = 200;
+
+/** Working days, both included. */
+export const salesDays = { fromDay: businessDaySchema, toDay: businessDaySchema };
+export const ofSalesRange = <S extends z.ZodType<DayRange>>(schema: S): S =>
+  schema.refine(isSalesRange, { path: ['toDay'], error: `must be at most ${mostSalesDays} days, from fromDay on` });
+
+const salesBodySchema = ofSalesRange(
+  z.object({
+    ...salesDays,
+    provider: providerSchema.optional(),
+    restaurantId: z.string().max(64).optional(),
+    /** Only these restaurants', for a person who is limited to them. */
+    restaurantIds: idListSchema.optional(),
+    closings: closingsSchema,
+  }),
+);
+export type SalesBody = z.infer<typeof salesBodySchema>;
+
+/** Minor units; what was given back is taken off. */
+const sums = { orderCount: z.int(), total: minorUnits };
+/** `before`: of as many days right before them. */
+const compared = { ...sums, before: z.object(sums) };
+const sold = { quantity: z.number(), total: z.int() };
+
+/** Made as the day report is: cancelled orders and trials are in no sum but that of `cancelled`, which has no trials. */
+export const salesSchema = z.object({
+  ...salesDays,
+  ...sums,
+  before: z.object({ ...salesDays, ...sums }),
+  currency: z.string(),
+  cancelled: z.object(compared),
+  /** All days, the first one first; `before`: of the day as many days before as there are. */
+  byDay: z.array(z.object({ day: businessDaySchema, ...compared })).max(mostSalesDays),
+  /** All hours, by the clock of Türkiye. */
+  byHour: z.array(z.object({ hour: z.int().min(0).max(23), ...compared })).length(24),
+  byRestaurant: z.array(z.object({ restaurantId: idSchema, dayEndsAt: dayEndsAtSchema, ...compared })),
+  /** What brought most, by its amount: the lines with their options, before discounts. Null: too much to add up in time. */
+  products: z
+    .object({
+      items: z
+        .array(
+          z.object({ name: z.string(), unit: z.enum(['piece', 'kg']).optional(), ...sold, before: z.object(sold) }),
+        )
+        .max(mostSoldProducts),
+      others: z.object({ productCount: z.int(), total: z.int(), before: z.object({ total: z.int() }) }),
+    })
+    .nullable(),
+});
+export type Sales = z.infer<typeof salesSchema>;
+
+/** What was sold on some working days, and on as many before them; each restaurant's own day counts. */
+export const salesOperation = post('/sales', { body: salesBodySchema, data: salesSchema, timeoutMs: 20_000 });

@@ -1,0 +1,114 @@
+import { daysIn, rangeBefore, timeZone, type Sales, type SalesBody } from '@kopru/contracts';
+import mongoose, { type mongo as driver } from 'mongoose';
+import { closingsOf, type Closing, type SoldLine, type Sums } from '../domain/day-report.ts';
+import type { Order } from '../domain/order.ts';
+import { addSold, salesOf, type HourRow, type ProductSales, type RestaurantRow } from '../domain/sales.ts';
+import { within } from './day-report.ts';
+import { addUpEach, counted, currency, takings, workingDayExpression, type OrderStores } from './order-sums.ts';
+
+const dayMs = 86_400_000;
+const limitMs = 10_000;
+/** MongoDB's own code for what took longer than it may. */
+const tookTooLong = 50;
+
+type Stored<Row extends Sums, Id extends keyof Row> = Sums & { _id: Pick<Row, Id> };
+type SalesRows = Record<'hours', Stored<HourRow, 'day' | 'hour' | 'isCancelled'>> &
+  Record<'restaurants', Stored<RestaurantRow, 'restaurantId' | 'isBefore' | 'isCancelled'>>;
+interface LineRow {
+  _id: { isBefore: boolean; line: SoldLine };
+  times: number;
+}
+
+export type ReadSales = (accountId: string, wanted: SalesBody) => Promise<Sales>;
+
+const sums = { orderCount: counted, total: takings };
+const isCancelled = '$isCancelled';
+
+/** What a line's price is made of; its options only where the platform states no price of the whole line. */
+const line = {
+  ...Object.fromEntries(
+    ['name', 'unit', 'quantity', 'cancelledQuantity', 'unitPrice', 'total'].map((member) => [
+      member,
+      `$items.${member}`,
+    ]),
+  ),
+  options: { $cond: [{ $gt: ['$items.total', null] }, [], '$items.options'] },
+};
+
+/** What was sold by product, hour, day and restaurant, and what in as many days before. */
+export const makeReadSales = (stores: OrderStores, productsMs = limitMs): ReadSales => {
+  const { orders, archive } = stores;
+
+  /** A price is made by the one rule for it, so lines that are alike are counted here and priced by that. */
+  const readProducts = async (
+    match: driver.Filter<Order>,
+    { from, middle }: { from: string; middle: Date },
+    sales: ProductSales,
+  ): Promise<void> => {
+    const lines = [
+      { $match: { ...match, isCancelled: false, isTest: { $exists: false } } },
+      { $project: { _id: 0, isBefore: { $lt: ['$createdAt', middle] }, items: '$content.items' } },
+    ];
+    const isRecent = Date.parse(from) >= archive.endsAt();
+    const archived = { $unionWith: { coll: archive.orders.collectionName, pipeline: lines } };
+    const alike = [{ $unwind: '$items' }, { $group: { _id: { isBefore: '$isBefore', line }, times: { $sum: 1 } } }];
+    const found = orders.aggregate<LineRow>([...lines, ...(isRecent ? [] : [archived]), ...alike], {
+      hint: 'newest',
+      maxTimeMS: productsMs,
+      readConcern: 'snapshot',
+    });
+    for await (const { _id, times } of found) addSold(sales, _id.line, { times, isBefore: _id.isBefore });
+  };
+
+  /** Sums of money come from the index alone; the lines are in the orders, which may be too many. */
+  const tryProducts = (...asked: Parameters<typeof readProducts>): Promise<boolean> =>
+    readProducts(...asked).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof mongoose.mongo.MongoServerError && error.code === tookTooLong) return false;
+        throw error;
+      },
+    );
+
+  return async (accountId, wanted) => {
+    const days = daysIn(wanted);
+    const products: ProductSales = new Map();
+    const readClosing = async (closing: Closing) => {
+      const { dayEndsAt, from } = closing;
+      const middle = new Date(Date.parse(from) + days * dayMs);
+      const { provider } = wanted;
+      const match = { ...within(accountId, wanted, closing), ...(provider !== undefined && { provider }) };
+      const isBefore = { $lt: ['$createdAt', middle] };
+      const hour = { $hour: { date: '$createdAt', timezone: timeZone } };
+      const [{ hours, restaurants }, hasProducts] = await Promise.all([
+        addUpEach<SalesRows>(stores, {
+          match,
+          from,
+          groups: {
+            hours: { _id: { day: workingDayExpression(dayEndsAt), hour, isCancelled }, ...sums },
+            restaurants: { _id: { restaurantId: '$restaurantId', isBefore, isCancelled }, ...sums },
+          },
+        }),
+        tryProducts(match, { from, middle }, products),
+      ]);
+      return {
+        hours: hours.map(({ _id, ...row }) => ({ ..._id, ...row })),
+        restaurants: restaurants.map(({ _id, ...row }) => ({ ..._id, ...row, dayEndsAt })),
+        hasProducts,
+      };
+    };
+    const { closings } = wanted;
+    const parts = await Promise.all(
+      closingsOf({ day: rangeBefore(wanted).fromDay, days: 2 * days, closings }).map(readClosing),
+    );
+    return salesOf(
+      {
+        hours: parts.flatMap(({ hours }) => hours),
+        restaurants: parts.flatMap(({ restaurants }) => restaurants),
+        products: parts.every(({ hasProducts }) => hasProducts) ? products : null,
+      },
+      wanted,
+      currency,
+    );
+  };
+};
