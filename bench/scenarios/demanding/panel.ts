@@ -1,5 +1,7 @@
 import {
+  dayAfter,
   defaultDayEndsAt,
+  mostSalesDays,
   newId,
   panelHeader,
   panelOperationList,
@@ -16,7 +18,9 @@ const person = { phone: '+90 850 000 00 00' };
 const picture = 'https://resim.example/adana.jpg';
 const passkeyAnswer = { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} };
 
-const today = `day=${workingDayOf(new Date(), defaultDayEndsAt)}`;
+const thisDay = workingDayOf(new Date(), defaultDayEndsAt);
+const today = `day=${thisDay}`;
+const mostDays = `fromDay=${dayAfter(thisDay, 1 - mostSalesDays)}&toDay=${thisDay}`;
 
 /** What is sent with an operation, where that is more than nothing and the longest page. */
 type Dearest = Readonly<Record<string, { query?: string; body?: object }>>;
@@ -49,6 +53,9 @@ const dearestOf = ({ shop, owner }: Demanding): Dearest => ({
   groupedPayments: { query: 'from=2026-01-01T00:00:00.000Z' },
   getDayReport: { query: today },
   downloadDayReport: { query: today },
+  getSales: { query: mostDays },
+  downloadSales: { query: mostDays },
+  downloadSalesWorkbook: { query: mostDays },
   listOrders: { query: 'limit=200&q=dürüm' },
   markSeen: { body: { until: new Date().toISOString() } },
   createRestaurant: { body: restaurant },

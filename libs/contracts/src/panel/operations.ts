@@ -7,6 +7,7 @@ import { itemOperations as items } from '../internal/items.ts';
 import { pageOf, pageQuerySchema, type InternalOperation } from '../internal/operation.ts';
 import { orderOperations as orders, preparationMinutesSchema } from '../internal/orders.ts';
 import { pictureUrlSchema, platformOperations as platforms } from '../internal/platforms.ts';
+import { ofSalesRange, salesDays } from '../internal/sales.ts';
 import {
   businessIdSchema,
   businessOperations as businesses,
@@ -92,6 +93,12 @@ const csv = { mediaType: 'text/csv' } as const;
 /** A link cannot say the panel's language in a header. */
 const language = z.enum(['tr', 'en']).optional();
 const dayReportQuery = z.object({ day: businessDaySchema, restaurantId: idSchema.optional() });
+const salesQuery = z.object({
+  ...salesDays,
+  provider: providerSchema.optional(),
+  restaurantId: idSchema.optional(),
+});
+const salesDownload = ofSalesRange(salesQuery.extend({ language }));
 const ordersDownload = ordersQuery.omit({ limit: true, cursor: true, dir: true }).extend({ language });
 const consumer = { params: z.object({ name: consumerNameSchema }) };
 const menu = { params: z.object({ provider: providerSchema }), query: z.object({ restaurantId: idSchema }) };
@@ -125,6 +132,9 @@ const terms = {
     data: orders.dayReport.data.extend({ soldOut: availability.soldOut.data.shape.items.nullable() }),
   },
   downloadDayReport: { query: dayReportQuery.extend({ language }), mediaType: workbook },
+  getSales: { query: ofSalesRange(salesQuery), data: orders.sales.data },
+  downloadSales: { query: salesDownload, ...csv },
+  downloadSalesWorkbook: { query: salesDownload, mediaType: workbook },
   downloadOrders: { query: ordersDownload, ...csv },
   downloadOrdersWorkbook: { query: ordersDownload, mediaType: workbook },
 

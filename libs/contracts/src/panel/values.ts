@@ -6,6 +6,7 @@ export { fold } from '../fold.ts';
 export { defaultLeadMinutes, maxLeadMinutes } from '../lead.ts';
 export { orderNumber, saysAtDoor, shortNumber } from '../order-number.ts';
 export { plainText, plainTexts } from '../plain-text.ts';
+export { isSalesRange, mostSalesDays } from '../sales-range.ts';
 export {
   defaultDayEndsAt,
   midnight,
@@ -184,6 +185,9 @@ export const panelAddresses = {
   downloadPayments: get('/payments.csv', { needs: 'viewer', isHeavy: true }),
   getDayReport: get('/day-report', { ...viewersAndCashier, isHeavy: true }),
   downloadDayReport: get('/day-report.xlsx', { ...viewersAndCashier, isHeavy: true }),
+  getSales: get('/sales', { needs: 'viewer', isHeavy: true }),
+  downloadSales: get('/sales.csv', { needs: 'viewer', isHeavy: true }),
+  downloadSalesWorkbook: get('/sales.xlsx', { needs: 'viewer', isHeavy: true }),
   downloadOrders: get('/orders.csv', { needs: 'viewer', isAudited: true, isHeavy: true }),
   downloadOrdersWorkbook: get('/orders.xlsx', { needs: 'viewer', isAudited: true, isHeavy: true }),
 

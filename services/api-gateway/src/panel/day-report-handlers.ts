@@ -10,6 +10,7 @@ import {
 } from '@kopru/contracts';
 import type { OwnerClients } from '../clients/owners.ts';
 import { refusedTo } from './access.routes.ts';
+import { ownClosings } from './closings.ts';
 import { dayReportSheet, dayReportTitles } from './day-report-sheet.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';
 import { asXlsx } from './sheet.ts';
@@ -45,12 +46,9 @@ export const dayReportHandlers = ({ orders, restaurants, availability }: OwnerCl
     const restaurantIds = user.restaurantIds?.join(',');
     const { items } = await restaurants.list({ accountId, query: { config: 'omit', restaurantIds } });
     if (!hasRole(user.role, 'viewer') && !isToday(day, items, now())) throw refusedTo(rolesFor({ needs: 'viewer' }));
-    const closings = items
-      .filter(({ dayEndsAt }) => dayEndsAt !== defaultDayEndsAt)
-      .map(({ id, dayEndsAt }) => ({ restaurantId: id, dayEndsAt }));
     const asked = items.filter(({ id }) => restaurantId === undefined || id === restaurantId);
     const [report, soldOut] = await Promise.all([
-      orders.dayReport({ accountId, body: { day, restaurantId, restaurantIds, closings } }),
+      orders.dayReport({ accountId, body: { day, restaurantId, restaurantIds, closings: ownClosings(items) } }),
       readSoldOut(accountId, day, asked),
     ]);
     const names = new Map(items.map(({ id, name }) => [id, name]));

@@ -33,6 +33,7 @@ import type { Acting, PanelHandlers, Signed } from './panel-handler.ts';
 import { personHandlers } from './person-handlers.ts';
 import { pictureHandler } from './picture-handler.ts';
 import { makeWithinReach } from './reach.ts';
+import { salesHandlers } from './sales-handlers.ts';
 import { withinRole } from './within-role.ts';
 import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
@@ -94,6 +95,7 @@ const makeHandlers = ({
   ...overviewHandlers(owners, findAlerts),
   ...downloadHandlers(owners),
   ...dayReportHandlers(owners, now),
+  ...salesHandlers(owners),
   ...ownerHandlers(owners),
   ...linkingHandlers(owners),
   ...pictureHandler(owners),

@@ -36,6 +36,9 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
   followEvents: 'limited',
   getDayReport: 'limited',
   downloadDayReport: 'limited',
+  getSales: 'limited',
+  downloadSales: 'limited',
+  downloadSalesWorkbook: 'limited',
 
   groupedPayments: 'limited',
   downloadPayments: 'limited',

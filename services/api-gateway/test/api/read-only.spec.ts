@@ -15,7 +15,7 @@ const publicReads: OperationShape[] = publicOperationList.filter(({ method }) =>
 const headerValue = 'Bearer cok-gizli-anahtar';
 const paymentMatchingHeaders = { Authorization: headerValue, 'X-Pos': 'kasa-anahtari-42' };
 const maskedHeaders = { Authorization: '********htar', 'X-Pos': '********i-42' };
-const period = 'from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z&day=2026-01-01';
+const period = 'from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z&day=2026-01-01&fromDay=2026-01-01&toDay=2026-01-01';
 
 interface Shown {
   ingressUrl: string;
@@ -72,7 +72,7 @@ describe('who may read but not write', () => {
     panelReads.map((path) => {
       const known = path.startsWith('/integrations') ? integrationId : restaurantId;
       const at = path.slice(1).replaceAll('{id}', known).replaceAll('{provider}', 'direct');
-      return /^\/(?:overview|payments|day-report)/.test(path) ? `${at}?${period}` : at;
+      return /^\/(?:overview|payments|day-report|sales)/.test(path) ? `${at}?${period}` : at;
     });
 
   it.each(['viewer', 'operator'] as const)(

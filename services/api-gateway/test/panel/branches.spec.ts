@@ -44,6 +44,7 @@ const openBranch = async (owner: Person, name: string): Promise<Branch> => {
 const day = 86_400_000;
 const from = new Date(Date.now() - day).toISOString();
 const today = workingDayOf(new Date(), defaultDayEndsAt);
+const salesDays = `fromDay=${today}&toDay=${today}`;
 const range = `from=${from}&to=${new Date(Date.now() + day).toISOString()}`;
 
 /** What names a thing of a branch: it must be as if it were not there. */
@@ -81,6 +82,9 @@ const lists: Record<string, string> = {
   downloadPayments: 'payments.csv?by=restaurant&language=tr',
   getDayReport: `day-report?day=${today}`,
   downloadDayReport: `day-report.xlsx?day=${today}`,
+  getSales: `sales?${salesDays}`,
+  downloadSales: `sales.csv?${salesDays}&language=tr`,
+  downloadSalesWorkbook: `sales.xlsx?${salesDays}`,
   downloadOrders: 'orders.csv?language=tr',
   downloadOrdersWorkbook: 'orders.xlsx',
   getQueue: `orders/queue?from=${from}`,
@@ -198,6 +202,8 @@ describe('a user who is limited to one restaurant', () => {
       ['payments?by=restaurant', own.restaurant],
       ['payments.csv?by=restaurant', own.name],
       [`day-report?day=${today}`, own.restaurant],
+      [`sales?${salesDays}`, own.restaurant],
+      [`sales.csv?${salesDays}`, own.name],
       ['records', own.record],
       ['restaurants', own.restaurant],
       ['businesses', own.business],
@@ -217,6 +223,8 @@ describe('a user who is limited to one restaurant', () => {
     expect(dataOf(await till.ask('GET', `payments?${foreign}`))).toMatchObject({ orderCount: 0 });
     expect(dataOf(await till.ask('GET', `day-report?day=${today}&${foreign}`))).toMatchObject({ orderCount: 0 });
     expect(dataOf(await till.ask('GET', `day-report?day=${today}`))).toMatchObject({ orderCount: 1 });
+    expect(dataOf(await till.ask('GET', `sales?${salesDays}&${foreign}`))).toMatchObject({ orderCount: 0 });
+    expect(dataOf(await till.ask('GET', `sales?${salesDays}`))).toMatchObject({ orderCount: 1 });
     expect(dataOf(await till.ask('GET', `records?orderId=${its.order}`))).toMatchObject({ items: [] });
   });
 

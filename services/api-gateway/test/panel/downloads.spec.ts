@@ -26,6 +26,19 @@ const endOfDay = {
   ...{ byProvider: [], byPayment: [], products: [], cancelled: { ...none, reasons: [] } },
   byRestaurant: [{ restaurantId, dayEndsAt: '02:00', orderCount: 1, total: 31_050 }],
 };
+const zero = { ...none, before: none };
+const sales = {
+  ...{ orderCount: 1, total: 31_050, currency: 'TRY', cancelled: zero },
+  ...{ fromDay: '2026-11-19', toDay: '2026-11-20' },
+  before: { fromDay: '2026-11-17', toDay: '2026-11-18', ...none },
+  byDay: [{ day: '2026-11-20', orderCount: 1, total: 31_050, before: none }],
+  byHour: Array.from({ length: 24 }, (_none, hour) => ({ hour, ...zero })),
+  byRestaurant: [{ restaurantId, dayEndsAt: '02:00', orderCount: 1, total: 31_050, before: none }],
+  products: {
+    items: [{ name: '=AYRAN()', quantity: 2, total: 9_000, before: { quantity: 0, total: 0 } }],
+    others: { productCount: 0, total: 0, before: { total: 0 } },
+  },
+};
 const soldOut = {
   ...{ restaurantId, item: 'AYR', name: 'Ayran', providers: [] },
   ...{ since: at, until: null },
@@ -42,6 +55,7 @@ let areItemsAway = false;
 beforeAll(async () => {
   orders = await receiver(({ path, json }) => {
     if (path === '/internal/day-report') return ok({ ...endOfDay, day: (json as { day: string }).day });
+    if (path === '/internal/sales') return ok(sales);
     const url = new URL(path, 'http://orders');
     const from = Number(url.searchParams.get('cursor') ?? 0);
     const to = Math.min(all, from + 200);
@@ -167,4 +181,47 @@ describe('the end of a day', () => {
       expect((await owner.ask('GET', path)).status).toBe(400);
     },
   );
+});
+
+describe('the sales of some days', () => {
+  const days = 'fromDay=2026-11-19&toDay=2026-11-20';
+
+  it('are asked for by the days of each restaurant', async () => {
+    const { status, body } = await owner.ask('GET', `sales?${days}&provider=ys&restaurantId=${restaurantId}`);
+    expect([status, body.data]).toEqual([200, sales]);
+    expect(orders.requests.at(-1)?.json).toEqual({
+      ...{ fromDay: '2026-11-19', toDay: '2026-11-20', provider: 'ys', restaurantId },
+      closings: [{ restaurantId, dayEndsAt: '02:00' }],
+    });
+  });
+
+  it('are a file in the language that is asked for, with formulas as texts', async () => {
+    const { status, headers, body } = await owner.ask('GET', `sales.csv?${days}&language=tr`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(headers.get('content-disposition')).toBe('attachment; filename=satislar_2026-11-19_2026-11-20.csv');
+    expect(String(body)).toContain('Restorana göre;Kadıköy;1;0;;;310,50;0,00;TRY');
+    expect(String(body)).toContain("Ürüne göre;'=AYRAN();;;2;0;90,00;0,00;TRY");
+  });
+
+  it('are a workbook, too', async () => {
+    const { status, headers, body } = await owner.ask(
+      'GET',
+      'sales.xlsx?fromDay=2026-11-20&toDay=2026-11-20&language=en',
+    );
+    expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename=sales_2026-11-20.xlsx']);
+    expect(String(body).startsWith('PK')).toBe(true);
+  });
+
+  it.each([
+    'sales',
+    'sales?fromDay=2026-11-20',
+    'sales?fromDay=2026-11-20&toDay=2026-11-19',
+    'sales?fromDay=2026-08-20&toDay=2026-11-20',
+    `sales?${days}&provider=bahane`,
+    `sales?${days}&restaurantId=x`,
+    'sales.csv?fromDay=2026-08-20&toDay=2026-11-20',
+    `sales.xlsx?${days}&language=de`,
+  ])('are refused for what is no range of days, no platform and no restaurant: %s', async (path) => {
+    expect((await owner.ask('GET', path)).status).toBe(400);
+  });
 });

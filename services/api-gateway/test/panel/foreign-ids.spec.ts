@@ -102,6 +102,7 @@ describe('another account’s ids', () => {
   it('filter a stranger’s lists to nothing', async () => {
     const day = 86_400_000;
     const range = `from=${new Date(Date.now() - day).toISOString()}&to=${new Date(Date.now() + day).toISOString()}`;
+    const today = new Date().toISOString().slice(0, 10);
     const cursor = (await owner.ask('GET', 'orders?limit=1')).body.data.pagination.nextCursor as string | null;
     const paths = [
       'orders',
@@ -111,7 +112,9 @@ describe('another account’s ids', () => {
       `records?endpointId=${its.endpoint}`,
       `payments?restaurantId=${its.restaurant}`,
       `payments.csv?restaurantId=${its.restaurant}`,
-      `day-report?day=${new Date().toISOString().slice(0, 10)}&restaurantId=${its.restaurant}`,
+      `day-report?day=${today}&restaurantId=${its.restaurant}`,
+      `sales?fromDay=${today}&toDay=${today}&restaurantId=${its.restaurant}`,
+      `sales.csv?fromDay=${today}&toDay=${today}&restaurantId=${its.restaurant}`,
       `overview?${range}&restaurantId=${its.restaurant}`,
       'alerts',
       'restaurants',
