@@ -13,6 +13,7 @@ export const everyPage = async (): Promise<string[]> => {
     'stock',
     'payments',
     'day-report',
+    'sales',
     'restaurants',
     `restaurants/${await firstId('restaurants')}`,
     'menus',

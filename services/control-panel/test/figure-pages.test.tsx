@@ -4,4 +4,5 @@ import './figure-pages/overview-charts.spec.tsx';
 import './figure-pages/payments.spec.tsx';
 import './figure-pages/payments-chart.spec.tsx';
 import './figure-pages/day-report.spec.tsx';
+import './figure-pages/sales.spec.tsx';
 import './figure-pages/alerts.spec.tsx';

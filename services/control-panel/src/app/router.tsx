@@ -77,6 +77,7 @@ export const createRouter = () =>
                 path: 'day-report',
                 lazy: pageWithTexts(async () => (await import('../pages/day-report/day-report.tsx')).DayReportPage),
               },
+              { path: 'sales', lazy: pageWithTexts(async () => (await import('../pages/sales/sales.tsx')).SalesPage) },
               {
                 path: 'restaurants',
                 lazy: pageWithTexts(async () => (await import('../pages/restaurants/restaurants.tsx')).Restaurants),

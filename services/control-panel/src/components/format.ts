@@ -13,6 +13,8 @@ export interface Formats {
   percent: (ratio: number) => string;
   /** Of a whole, for a column: each with one digit after the point. */
   share: (ratio: number) => string;
+  /** How much more than before: `+12.5%`; of nothing before there is no ratio. */
+  change: (now: number, before: number) => string;
   /** How many of a dish: `2×`, `0,5×`, `0,75 kg`. */
   quantity: (quantity: number, unit?: 'piece' | 'kg') => string;
   time: (iso: string) => string;
@@ -76,6 +78,11 @@ const makeFormats = (locale: string): Formats => {
     };
   };
   const ratio = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const difference = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  });
   const share = new Intl.NumberFormat(locale, {
     style: 'percent',
     minimumFractionDigits: 1,
@@ -88,6 +95,7 @@ const makeFormats = (locale: string): Formats => {
     number: (value) => number.format(value),
     percent: (value) => ratio.format(value),
     share: (value) => share.format(value),
+    change: (now, before) => (before === 0 ? '–' : difference.format(now / before - 1)),
     quantity: (value, unit) => `${number.format(value)}${unit === 'kg' ? ' kg' : '×'}`,
     time,
     moment: dayAndTime,

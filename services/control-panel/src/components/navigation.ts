@@ -4,6 +4,7 @@ import {
   IconBuildingStore,
   IconCash,
   IconCertificate,
+  IconChartBar,
   IconChecklist,
   IconFlask,
   IconHistory,
@@ -41,6 +42,7 @@ export const navigation = [
       { path: '/stock', id: 'stock', icon: IconChecklist, shows: 'listItems' },
       { path: '/payments', id: 'payments', icon: IconCash, shows: 'groupedPayments' },
       { path: '/day-report', id: 'dayReport', icon: IconReportMoney, shows: 'getDayReport' },
+      { path: '/sales', id: 'sales', icon: IconChartBar, shows: 'getSales' },
     ],
   },
   {
