@@ -11,6 +11,8 @@ export type { ConfigMember, ProviderManifest, ProviderSlug, IntegrationConfig } 
 export { configMembers, providers, providerSlugs, isLocalStep, findProvider } from './providers.ts';
 export { paymentTypeNames, mealCardNames, paymentKindName } from './payment-names.ts';
 export { fold, hasWord } from './fold.ts';
+export { type Actor } from './actor.ts';
+export { acceptedStep, brokenLink, usualTimes } from './broken-link.ts';
 export { maxFreeFormBytes } from './free-form.ts';
 export { nameSchema } from './names.ts';
 export { plainText, plainTexts } from './plain-text.ts';
@@ -142,7 +144,6 @@ export type {
 } from './internal/operation.ts';
 export { internalPrefix } from './internal/operation.ts';
 export type {
-  Actor,
   OrderRecord,
   OrderSummary,
   ListOrdersQuery,
@@ -162,6 +163,8 @@ export {
   mostWaitingOrders,
   orderOperations,
 } from './internal/orders.ts';
+export type { Journey, JourneyReceiver, OrderJourney, Printed } from './internal/journey.ts';
+export { mostPrinted, mostReceivers, slipKinds } from './internal/journey.ts';
 export type { DayReport, DayReportBody } from './internal/day-report.ts';
 export { mostProducts } from './internal/day-report.ts';
 export { mostSoldProducts, type Sales, type SalesBody } from './internal/sales.ts';
@@ -330,6 +333,7 @@ export { advanceMs, longestAdvanceMs, tooFarText } from './public/sandbox-clock.
 export { apiPrefix, scopes, type Scope, type OperationShape, commonErrors, bodyErrors } from './public/operation.ts';
 export { type OperationId, publicOperations, type PublicOperations, publicOperationList } from './public/operations.ts';
 export { publicOrderDetailSchema, type PublicOption, type PublicOrderDetail } from './public/order-detail.ts';
+export type { PublicJourney } from './public/journey.ts';
 export { publicOrderItemSchema, type PublicOrderItem } from './public/orders.ts';
 export type { PublicRestaurant, PublicMenu } from './public/restaurants.ts';
 export {

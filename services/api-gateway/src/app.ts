@@ -31,6 +31,7 @@ import { endpointHandlers } from './http/endpoint-handlers.ts';
 import { internalRoutes } from './http/internal.routes.ts';
 import { orderHandlers } from './http/order-handlers.ts';
 import { publicRoutes } from './http/public.routes.ts';
+import { makeReadJourney } from './http/read-journey.ts';
 import { makeShowOrder } from './http/show-order.ts';
 import { restaurantHandlers } from './http/restaurant-handlers.ts';
 import { webhookHandlers } from './http/webhook-handlers.ts';
@@ -133,6 +134,7 @@ export const createApp = (config: Config, { now = () => new Date(), logger: give
   });
   const restaurantName = createRestaurantNames(owners.restaurants);
   const showOrder = makeShowOrder(restaurantName, createLinkedItems(owners.items));
+  const readJourney = makeReadJourney(owners, now);
   const showLimits = makeShowLimits(owners, accounts, hub);
   const auditLog = createAuditLog({
     chains: auditChains,
@@ -165,7 +167,7 @@ export const createApp = (config: Config, { now = () => new Date(), logger: give
   });
   const publicInterface = publicRoutes({
     handlers: {
-      ...orderHandlers(owners, showOrder),
+      ...orderHandlers(owners, showOrder, readJourney),
       ...endpointHandlers(owners),
       ...webhookHandlers(owners, service.isStopping, limits),
       ...restaurantHandlers(owners),
@@ -208,6 +210,7 @@ export const createApp = (config: Config, { now = () => new Date(), logger: give
     readBody,
     heavyReads,
     owners,
+    readJourney,
     findAlerts: makeFindAlerts(owners, restaurantName, config.WAITING_ALERT),
     hub,
     feed,

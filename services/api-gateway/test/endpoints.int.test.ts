@@ -14,6 +14,7 @@ import {
   updateIntegrationStatusSpec,
   writeIntegrationSpec,
 } from './endpoints/integrations.spec.ts';
+import { journeySpec } from './endpoints/journey.spec.ts';
 import { hoursSpec } from './endpoints/hours.spec.ts';
 import { itemsSpec } from './endpoints/items.spec.ts';
 import { limitsSpec } from './endpoints/limits.spec.ts';
@@ -49,6 +50,7 @@ describe('the public interface', () => {
   listOrdersSpec(theWorld);
   getOrderSpec(theWorld);
   getRawOrderSpec(theWorld);
+  journeySpec(theWorld);
   cancelOrderSpec(theWorld);
   changeStatusSpec(theWorld);
   cancelReasonsSpec(theWorld);

@@ -13,6 +13,7 @@ import { makeAmend } from './domain/amend.ts';
 import { makeApplyRepeated } from './domain/apply-repeated.ts';
 import { makeApplyPlatformUpdate } from './domain/apply-platform-update.ts';
 import { makeFinishCommand } from './domain/finish-command.ts';
+import { makeMarkPrinted } from './domain/mark-printed.ts';
 import { makeMarkReport } from './domain/mark-report.ts';
 import { makeMarkSeen } from './domain/mark-seen.ts';
 import { makeRunCommand } from './domain/run-command.ts';
@@ -31,6 +32,7 @@ import { foldedSchema } from './storage/folded.model.ts';
 import { createHeldPersons } from './storage/held-persons.ts';
 import { makeReadDayReport } from './storage/day-report.ts';
 import { makeGroupPayments } from './storage/grouped-payments.ts';
+import { makeReadJourney } from './storage/read-journey.ts';
 import { makeReadQueue } from './storage/order-queue.ts';
 import { makeReadOrderStats } from './storage/order-stats.ts';
 import { makeReadOrderedProducts } from './storage/ordered-products.ts';
@@ -234,6 +236,8 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         platforms,
         markReport: makeMarkReport(changing),
         markSeen: makeMarkSeen(changing),
+        markPrinted: makeMarkPrinted(changing),
+        readJourney: makeReadJourney(orders, collection),
         groupPayments: makeGroupPayments(stores),
         readDayReport: makeReadDayReport(stores),
         readSales: makeReadSales(stores),

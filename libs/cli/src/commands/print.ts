@@ -12,6 +12,7 @@ import { printSettings, type PrinterSettings, type PrintSettings } from '../prin
 import { isCancelled } from '../print/due.ts';
 import { testPage } from '../print/slip.ts';
 import { openStore, type Store } from '../print/state.ts';
+import { makeTellPrinted, type TellPrinted } from '../print/tell-printed.ts';
 import { orderReader, startOf, watch } from '../print/watch.ts';
 import { bytesOf, createWorker, type Heard } from '../print/worker.ts';
 import { pause } from '../persist.ts';
@@ -41,12 +42,14 @@ const reasonText = ({ texts }: Context, reason: string, detail: string | undefin
   return detail === undefined ? known : `${known} (${detail})`;
 };
 
-const hearing = (context: Context): Heard => {
+const hearing = (context: Context, tell: TellPrinted): Heard => {
   const { output, texts } = context;
   const say = (printer: string, text: string, data: object): void =>
     output.line(`${clockTime(new Date())}  ${printer.padEnd(10)} ${text}`, { ...data, printer });
   return {
-    printed: (printer, order, { kind }, isReprint) => {
+    printed: (printer, order, slip, isReprint) => {
+      tell(printer, order, slip);
+      const { kind } = slip;
       const { id, providerOrderId } = order;
       const text = `${orderNumber(order).padEnd(14)} ${texts.print.slips[kind]}${isReprint ? `  ${texts.print.again}` : ''}`;
       say(printer, text, { type: 'slip', slip: kind, orderId: id, providerOrderId, isReprint });
@@ -128,7 +131,7 @@ const serve = async (context: Context, given: Given, { printers }: PrintSettings
     const store = await openStore(folder);
     if (!(await prepare(store, printers, () => startOf({ api, stop, connection })))) return exitCodes.done;
     const read = orderReader(api, stop, connection);
-    const heard = hearing(context);
+    const heard = hearing(context, makeTellPrinted(api, stop));
     const maxAgeMs = durationIn(given, 'max-age') ?? usualMaxAgeMs;
     const workers = printers.flatMap((printer) => {
       const state = store.printer(printer.name);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actorSchema } from '../actor.ts';
 import { canonicalOrderSchema, isoTime, maxOrderIdLength, minorUnits, paymentTypeSchema } from '../canonical-order.ts';
 import { channelSchema, channelSlugSchema } from '../channels.ts';
 import { failureSchema } from '../failure-schemas.ts';
@@ -9,15 +10,12 @@ import { orderChangeSchema } from '../order-changes.ts';
 import { orderActions, orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
 import { dayReportOperation } from './day-report.ts';
+import { journeyOperation, markPrintedOperation } from './journey.ts';
 import { get, itemsOf, pageOf, pageQuerySchema, post } from './operation.ts';
 import { queueOperation } from './order-queue.ts';
 import { orderedProductsOperation } from './ordered-products.ts';
 import { personSchema } from './persons.ts';
 import { salesOperation } from './sales.ts';
-
-/** Who changed an order. */
-export const actorSchema = z.enum(['api', 'panel', 'auto', 'platform', 'customer', 'schedule']);
-export type Actor = z.infer<typeof actorSchema>;
 
 const timelineEntrySchema = z.object({
   status: orderStatusSchema,
@@ -230,6 +228,7 @@ export const orderOperations = {
   get: get('/orders/{ref}', { ...order, data: orderRecordSchema }),
   /** The platform's own body, for support. */
   raw: get('/orders/{ref}/raw', { ...order, data: z.object({ raw: z.string(), receivedAt: isoTime }) }),
+  journey: journeyOperation,
   reasons: get('/orders/{ref}/reasons', { ...order, data: reasonsSchema }),
   queue: queueOperation,
   verify: post('/orders/{ref}/verify', {
@@ -254,6 +253,8 @@ export const orderOperations = {
     body: z.object({ until: isoTime }),
     data: z.object({ isSeen: z.boolean() }),
   }),
+  /** A slip of the order came out of a printer. */
+  markPrinted: markPrintedOperation,
   markReported: post('/reports/mark', { body: ref, data: markReportResultSchema }),
   groupedPayments: get('/payments/grouped', { query: groupedPaymentsQuerySchema, data: groupedPaymentsSchema }),
   dayReport: dayReportOperation,

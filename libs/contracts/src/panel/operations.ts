@@ -4,6 +4,7 @@ import { idSchema } from '../ids.ts';
 import { availabilityOperations as availability } from '../internal/availability.ts';
 import { integrationOperations as integrations } from '../internal/integrations.ts';
 import { itemOperations as items } from '../internal/items.ts';
+import { journeySchema } from '../internal/journey.ts';
 import { pageOf, pageQuerySchema, type InternalOperation } from '../internal/operation.ts';
 import { orderOperations as orders, preparationMinutesSchema } from '../internal/orders.ts';
 import { pictureUrlSchema, platformOperations as platforms } from '../internal/platforms.ts';
@@ -142,6 +143,7 @@ const terms = {
   listOrders: { ...sameAs(orders.list), query: ordersQuery },
   getOrder: { data: panelOrderSchema },
   getRawOrder: sameAs(orders.raw),
+  getJourney: { data: journeySchema },
   cancelReasons: waitingFor(orders.reasons),
   verifyOrder: { body: panelVerifySchema, data: orders.verify.data, answerLimitMs },
   advanceOrder: { body: panelAdvanceSchema, data: orders.advance.data, answerLimitMs },

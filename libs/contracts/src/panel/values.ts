@@ -197,6 +197,7 @@ export const panelAddresses = {
   getOrder: get('/orders/{id}', viewersAndCashier),
   // The platform's own body carries more of the customer than the page shows.
   getRawOrder: get('/orders/{id}/raw', { needs: 'operator', isAudited: true }),
+  getJourney: get('/orders/{id}/journey', viewersAndCashier),
   cancelReasons: get('/orders/{id}/reasons', viewersAndCashier),
   verifyOrder: post('/orders/{id}/verify', operatorsAndCashier),
   advanceOrder: post('/orders/{id}/advance', workers),

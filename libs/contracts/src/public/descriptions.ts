@@ -22,6 +22,14 @@ export const descriptions = {
     "Read the platform's own body of an order",
     'As it came, for what the order does not say. Of a platform that was asked for it, the entry of its list; what changed afterwards is not in it. The audit log names who read it. It goes with the personal data of the order.',
   ],
+  getJourney: [
+    'Read the journey of an order',
+    'When it was at the platform, at Köprü, at each receiver, accepted, printed, moved on and reported, and which link is missing after its usual time, with who has to act (`broken`). What cannot be read within two seconds is named in `unavailable`. A reader of the event feed leaves no fact here.',
+  ],
+  markPrinted: [
+    'Say that a slip of an order was printed',
+    'Once for each printer and kind of slip, of the first 20; `kopru print` says it by itself. It changes nothing but the journey of the order.',
+  ],
   cancelOrder: [
     'Cancel an order',
     "Any order that is not at its end. `reason` is one of the order's `reasons`; without it the platform's default reason is sent. Where the customer or the platform was faster, `status` is 1500 instead of 1600.",

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actorSchema } from '../actor.ts';
 import {
   courierStates,
   discountKinds,
@@ -7,7 +8,6 @@ import {
   paymentTypeSchema,
   unavailableWishes,
 } from '../canonical-order.ts';
-import { actorSchema } from '../internal/orders.ts';
 import { changeNameSchema, lineChangeKinds } from '../order-changes.ts';
 import { providerSchema } from '../providers.ts';
 import { orderDetailExample } from './order-examples.ts';

@@ -21,6 +21,7 @@ import {
   text,
   timeQuerySchema,
 } from './fields.ts';
+import { publicJourneySchema, publicPrintedSchema } from './journey.ts';
 import { examples, rowsOf } from './operation.ts';
 import { publicOrderDetailSchema } from './order-detail.ts';
 
@@ -240,6 +241,15 @@ export const orderOperations = {
     scope: 'orders:raw',
     isAudited: true,
     data: publicRawOrderSchema,
+    errors: findErrors,
+  }),
+  getJourney: get('/orders/{orderId}/journey', { ...order, data: publicJourneySchema, errors: findErrors }),
+  // It tells of paper and moves nothing: the key of a printer needs no more than to read orders.
+  markPrinted: post('/orders/{orderId}/printed', {
+    ...order,
+    scope: 'orders:read',
+    isAudited: false,
+    body: publicPrintedSchema,
     errors: findErrors,
   }),
   cancelOrder: post('/orders/cancel/{orderId}', {

@@ -12,9 +12,8 @@ const opened = () => {
         asked.push({ ...call, answer: () => resolve({ items: [], pagination }) });
       }),
   } as unknown as OwnerClients['orders'];
-  const { listOrders, listPendingReports } = orderHandlers({ orders } as OwnerClients, () =>
-    Promise.reject(new Error()),
-  );
+  const unasked = () => Promise.reject(new Error());
+  const { listOrders, listPendingReports } = orderHandlers({ orders } as OwnerClients, unasked, unasked);
   const input = (accountId: string, locale: 'tr' | 'en', limit: number) => ({
     accountId,
     locale,

@@ -8,9 +8,11 @@ import {
 } from '@kopru/contracts';
 import { createSharedReads } from '@kopru/runtime';
 import type { OwnerClients } from '../clients/owners.ts';
+import { toJourney } from '../views/journey.ts';
 import { toOrderItem } from '../views/order.ts';
 import { textFor } from '../views/texts.ts';
 import type { PublicHandlers } from './public-handler.ts';
+import type { ReadJourney } from './read-journey.ts';
 import type { ShowOrder } from './show-order.ts';
 
 type ListInput = Pick<Parameters<PublicHandlers['listOrders']>[0], 'query' | 'accountId' | 'locale'>;
@@ -25,7 +27,7 @@ const outcome = ({ newStatus, changed, allowedActions }: CommandResult, locale: 
   allowedActions,
 });
 
-export const orderHandlers = ({ orders }: OwnerClients, showOrder: ShowOrder) => {
+export const orderHandlers = ({ orders }: OwnerClients, showOrder: ShowOrder, readJourney: ReadJourney) => {
   /** An account's tills, and the devices at its counter, ask for the same page again and again. */
   const shared = createSharedReads<Page>();
   const page = ({ accountId, query: given, locale }: ListInput, pendingReport?: 'true'): Promise<Page> => {
@@ -53,6 +55,13 @@ export const orderHandlers = ({ orders }: OwnerClients, showOrder: ShowOrder) =>
     getRawOrder: async ({ accountId, params, signal }) => {
       const { raw, receivedAt } = await orders.raw({ accountId, ref: params.orderId, signal });
       return { data: { raw: raw === '' ? null : raw, receivedAt } };
+    },
+    getJourney: async ({ accountId, params, locale, signal }) => ({
+      data: toJourney(await readJourney(accountId, params.orderId, signal), locale),
+    }),
+    markPrinted: async ({ accountId, params, body }) => {
+      await orders.markPrinted({ accountId, ref: params.orderId, body });
+      return undefined;
     },
     cancelOrder: async ({ accountId, params, body, locale }) => {
       const result = await orders.cancel({ accountId, ref: params.orderId, body: { by: 'api', ...body } });

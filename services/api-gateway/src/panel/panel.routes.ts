@@ -9,6 +9,7 @@ import type { Certifications } from '../certification/certifications.ts';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { HeavyReads } from '../http/heavy-reads.ts';
 import type { ReadBody } from '../http/read-body.ts';
+import type { ReadJourney } from '../http/read-journey.ts';
 import type { SingleSignOn } from '../clients/single-sign-on.ts';
 import type { ShowLimits } from '../views/limits.ts';
 import { conceal } from '../views/conceal.ts';
@@ -21,6 +22,7 @@ import { certificationHandlers } from './certification-handlers.ts';
 import type { Cookies } from './cookies.ts';
 import { dayReportHandlers } from './day-report-handlers.ts';
 import { downloadHandlers } from './download-handlers.ts';
+import { journeyHandlers } from './journey-handlers.ts';
 import { keyHandlers } from './key-handlers.ts';
 import type { LiveFeed } from './live-events.ts';
 import { linkingHandlers } from './linking-handlers.ts';
@@ -53,6 +55,7 @@ export interface PanelDeps {
   heavyReads: HeavyReads;
   owners: OwnerClients;
   findAlerts: FindAlerts;
+  readJourney: ReadJourney;
   hub: LiveHub;
   feed: LiveFeed;
   auditLog: AuditLog;
@@ -74,6 +77,7 @@ const makeHandlers = ({
   cookies,
   owners,
   findAlerts,
+  readJourney,
   hub,
   feed,
   auditLog,
@@ -93,6 +97,7 @@ const makeHandlers = ({
   ...userHandlers(accounts, hub),
   ...keyHandlers(accounts),
   ...overviewHandlers(owners, findAlerts),
+  ...journeyHandlers(readJourney),
   ...downloadHandlers(owners),
   ...dayReportHandlers(owners, now),
   ...salesHandlers(owners),

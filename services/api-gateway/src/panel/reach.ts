@@ -53,6 +53,7 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
 
   getOrder: 'order',
   getRawOrder: 'order',
+  getJourney: 'order',
   cancelReasons: 'order',
   verifyOrder: 'order',
   advanceOrder: 'order',

@@ -2,6 +2,7 @@ import { answersInTurkish } from './turkish/answers.ts';
 import { availabilityInTurkish } from './turkish/availability.ts';
 import { certificationInTurkish } from './turkish/certification.ts';
 import { eventsInTurkish } from './turkish/events.ts';
+import { journeyInTurkish } from './turkish/journey.ts';
 import { operationsInTurkish } from './turkish/operations.ts';
 import { ordersInTurkish } from './turkish/orders.ts';
 import { requestsInTurkish } from './turkish/requests.ts';
@@ -14,6 +15,7 @@ export const turkish: Readonly<Record<string, string>> = {
   ...eventsInTurkish,
   ...requestsInTurkish,
   ...ordersInTurkish,
+  ...journeyInTurkish,
   ...availabilityInTurkish,
   ...answersInTurkish,
   ...sandboxInTurkish,

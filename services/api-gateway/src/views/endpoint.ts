@@ -10,7 +10,7 @@ import {
   type WebhookRecord,
 } from '@kopru/contracts';
 
-const toFailure = (failure: Failure | null, locale: Locale) =>
+export const toFailure = (failure: Failure | null, locale: Locale) =>
   failure && { code: failure.code, message: failureText(failure, locale) };
 
 export const toEndpoint = (endpoint: Endpoint, locale: Locale): PublicEndpoint => ({

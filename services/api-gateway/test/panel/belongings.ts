@@ -61,6 +61,7 @@ export const requestsFor = (its: Belongings): Case[] => [
   ['DELETE /keys/{id}'],
   ['GET /orders/{id}'],
   ['GET /orders/{id}/raw'],
+  ['GET /orders/{id}/journey'],
   ['GET /orders/{id}/reasons'],
   ['POST /orders/{id}/verify'],
   ['POST /orders/{id}/advance', {}],

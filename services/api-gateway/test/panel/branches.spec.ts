@@ -51,6 +51,7 @@ const range = `from=${from}&to=${new Date(Date.now() + day).toISOString()}`;
 const about = (its: Branch): Record<string, Request> => ({
   getOrder: [`GET orders/${its.order}`],
   getRawOrder: [`GET orders/${its.order}/raw`],
+  getJourney: [`GET orders/${its.order}/journey`],
   cancelReasons: [`GET orders/${its.order}/reasons`],
   verifyOrder: [`POST orders/${its.order}/verify`, {}],
   advanceOrder: [`POST orders/${its.order}/advance`, {}],

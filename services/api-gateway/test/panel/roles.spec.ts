@@ -59,7 +59,7 @@ describe('the session API', () => {
       ...['advanceOrder', 'markSeen', 'changeAvailability'],
     ];
     const ofCashier = [
-      ...['listOrders', 'getOrder', 'cancelReasons', 'verifyOrder', 'cancelOrder', 'listAlerts'],
+      ...['listOrders', 'getOrder', 'getJourney', 'cancelReasons', 'verifyOrder', 'cancelOrder', 'listAlerts'],
       ...['getDayReport', 'downloadDayReport'],
     ];
     expect(openTo('kitchen').sort()).toEqual([...ofOwnSignIn, ...both].sort());

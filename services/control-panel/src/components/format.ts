@@ -18,6 +18,8 @@ export interface Formats {
   /** How many of a dish: `2×`, `0,5×`, `0,75 kg`. */
   quantity: (quantity: number, unit?: 'piece' | 'kg') => string;
   time: (iso: string) => string;
+  /** To the second, for what follows within seconds. */
+  clock: (iso: string) => string;
   /** To the minute: what is planned is not told in seconds. */
   moment: (iso: string) => string;
   /** Within a day the time only. */
@@ -98,6 +100,7 @@ const makeFormats = (locale: string): Formats => {
     change: (now, before) => (before === 0 ? '–' : difference.format(now / before - 1)),
     quantity: (value, unit) => `${number.format(value)}${unit === 'kg' ? ' kg' : '×'}`,
     time,
+    clock: dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
     moment: dayAndTime,
     timeSoon: (iso, nowMs = Date.now()) => (Date.parse(iso) - nowMs < 86_400_000 ? time : dayAndTime)(iso),
     dateTime: dateFormat({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' }),

@@ -13,6 +13,7 @@ import { cssVariablesResolver, theme } from '../../src/app/theme.ts';
 import { Messages } from '../../src/live/messages.tsx';
 import { startI18n, switchLanguage, type Language } from '../../src/i18n/index.ts';
 import { startPanelApi, type PanelApi } from './panel-api.ts';
+import { journey } from './journey-samples.ts';
 import { catalogue, noAlerts, noStores, page, session } from './samples.ts';
 import { queue } from './queue-samples.ts';
 
@@ -83,6 +84,7 @@ const startPanelTests = (): Panel => {
     panel.api.answer('getAvailability', noStores);
     panel.api.answer('listConsumers', { items: [] });
     panel.api.answer('getQueue', queue());
+    panel.api.answer('getJourney', journey());
     panel.api.answer('getSignInMethods', { singleSignOn: null, mail: false });
     panel.api.answer('getSingleSignOn', { name: null, linkedAt: null });
     panel.api.answer('getSecondFactor', { hasTotp: false, passkeys: [], recoveryCodes: 0 });

@@ -10,10 +10,11 @@ export const makeMarkReport =
   ({ orders, amend, now }: { orders: Orders; amend: Amend; now: () => Date }): MarkReport =>
   async (accountId, ref) => {
     const { _id, providerOrderId } = await orders.byRef(accountId, ref);
+    const at = now();
     await amend(accountId, _id, (order) =>
       order.isReport
         ? undefined
-        : edit(order, { isReport: true, awaitsReport: undefined, reportedTotal: undefined }, now()),
+        : edit(order, { isReport: true, reportedAt: at, awaitsReport: undefined, reportedTotal: undefined }, at),
     );
     return { orderId: _id, providerOrderId, isReport: true };
   };

@@ -7,6 +7,7 @@ import type {
   OrderStatus,
   PaymentType,
   PlatformUpdate,
+  Printed,
   ProviderSlug,
 } from '@kopru/contracts';
 
@@ -109,6 +110,10 @@ export interface Order {
   awaitsReport?: true;
   /** What was reported before the money changed, until it is reported again. */
   reportedTotal?: number;
+  /** When it was marked as reported; absent where an older version marked it. */
+  reportedAt?: Date;
+  /** The slips that printers have said they printed. */
+  printed?: (Printed & { at: Date })[];
   /** The platform's own trial: in no list of reports and no sum. */
   isTest?: true;
   /** What the customer pays in the end: refunds are taken off. */

@@ -1,6 +1,7 @@
 import { isTerminal, orderOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
+import type { MarkPrinted } from '../domain/mark-printed.ts';
 import type { MarkReport } from '../domain/mark-report.ts';
 import type { MarkSeen } from '../domain/mark-seen.ts';
 import { platformOrderOf, recordOf, summaryOf } from '../domain/order-record.ts';
@@ -9,6 +10,7 @@ import type { RunCommand } from '../domain/run-command.ts';
 import type { ReadDayReport } from '../storage/day-report.ts';
 import type { GroupPayments } from '../storage/grouped-payments.ts';
 import type { ListOrders } from '../storage/list-orders.ts';
+import type { ReadJourney } from '../storage/read-journey.ts';
 import type { ReadQueue } from '../storage/order-queue.ts';
 import type { ReadOrderedProducts } from '../storage/ordered-products.ts';
 import type { ReadOrderStats } from '../storage/order-stats.ts';
@@ -23,6 +25,8 @@ export const orderRoutes = (parts: {
   platforms: Platforms;
   markReport: MarkReport;
   markSeen: MarkSeen;
+  markPrinted: MarkPrinted;
+  readJourney: ReadJourney;
   groupPayments: GroupPayments;
   readDayReport: ReadDayReport;
   readSales: ReadSales;
@@ -31,7 +35,7 @@ export const orderRoutes = (parts: {
   readQueue: ReadQueue;
   persons: Persons;
 }): Router => {
-  const { orders, listOrders, runCommand, platforms, markReport, markSeen } = parts;
+  const { orders, listOrders, runCommand, platforms, markReport, markSeen, markPrinted, readJourney } = parts;
   const { groupPayments, readDayReport, readSales, readOrderedProducts, readOrderStats, readQueue, persons } = parts;
   return serve(orderOperations, {
     queue: ({ accountId, query }) => readQueue(accountId, query),
@@ -42,6 +46,7 @@ export const orderRoutes = (parts: {
       const { raw, receivedAt } = await orders.raw(accountId, params.ref);
       return { raw, receivedAt: receivedAt.toISOString() };
     },
+    journey: ({ accountId, params }) => readJourney(accountId, params.ref),
     reasons: async ({ accountId, params }) => {
       const order = await orders.read(accountId, params.ref);
       // An order that has ended cannot be cancelled, so its platform need not be asked.
@@ -51,6 +56,7 @@ export const orderRoutes = (parts: {
     advance: ({ accountId, params, body }) => runCommand(accountId, params.ref, { kind: 'advance', ...body }),
     cancel: ({ accountId, params, body }) => runCommand(accountId, params.ref, { kind: 'cancel', ...body }),
     markReported: ({ accountId, body }) => markReport(accountId, body.ref),
+    markPrinted: ({ accountId, params, body }) => markPrinted(accountId, params.ref, body),
     markSeen: ({ accountId, params, body }) => markSeen(accountId, params.ref, new Date(body.until)),
     groupedPayments: ({ accountId, query }) => groupPayments(accountId, query),
     sales: ({ accountId, body }) => readSales(accountId, body),

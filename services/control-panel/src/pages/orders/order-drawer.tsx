@@ -16,10 +16,13 @@ import { minutesLate } from '../../order/urgency.ts';
 import classes from './orders.module.css';
 import { OrderActions } from './order-actions.tsx';
 import { OrderDeliveries } from './order-deliveries.tsx';
+import { lazily } from '../../components/lazily.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderPeople } from './order-people.tsx';
 import { OrderRaw } from './order-raw.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+
+const OrderJourney = lazily(async () => (await import('./order-journey.tsx')).OrderJourney);
 
 /** The storefront, and the platform that brought the order where people know it by another name. */
 const Origin = ({ order: { channel, provider } }: { order: PanelOrder }) => {
@@ -95,6 +98,7 @@ const Detail = ({ order }: { order: PanelOrder }) => {
   return (
     <Stack className={classes['detail'] ?? ''}>
       <Head order={order} />
+      <OrderJourney orderId={order.id} />
       <Tabs defaultValue="order" keepMounted={false}>
         <Tabs.List className={classes['tabs'] ?? ''}>
           <Tabs.Tab value="order">{t('orders.tab.order')}</Tabs.Tab>

@@ -1,0 +1,53 @@
+import { Refused, Unreachable, type Api } from '../api.ts';
+import type { PrintedOrder } from './order.ts';
+import { makeTellPrinted } from './tell-printed.ts';
+
+const order = { id: '6700000000000000000000a1' } as PrintedOrder;
+const slip = { kind: 'order' as const, changes: [], paper: { changes: 0, isCancelled: false } };
+const refused = (code: string): Refused =>
+  new Refused(404, { success: false, message: '', error: { code, requestId: '' } }, undefined);
+
+const telling = (answer: (index: number) => Promise<unknown>) => {
+  const asked: { request: string; body: object | undefined; timeoutMs: number | undefined }[] = [];
+  const api = ((request, _schema, { body, timeoutMs } = {}) =>
+    answer(asked.push({ request, body, timeoutMs }) - 1)) as Api;
+  return { asked, tell: makeTellPrinted(api, new AbortController().signal) };
+};
+const settled = (): Promise<void> => new Promise((done) => setImmediate(done));
+
+describe('telling of slips that came out', () => {
+  it('is one small request for each, with a limit of its own', () => {
+    const { asked, tell } = telling(() => Promise.resolve());
+    tell('m'.repeat(80), order, slip);
+    expect(asked).toEqual([
+      {
+        request: `POST /orders/${order.id}/printed`,
+        body: { printer: 'm'.repeat(60), slip: 'order' },
+        timeoutMs: 5_000,
+      },
+    ]);
+  });
+
+  it.each([
+    ['is away', new Unreachable(undefined)],
+    ['has no such order', refused('order_not_found')],
+  ])('is not made again when Köprü %s, and goes on with the next slip', async (_name, error) => {
+    const { asked, tell } = telling(() => Promise.reject(error));
+    tell('mutfak', order, slip);
+    await settled();
+    expect(asked).toHaveLength(1);
+    tell('mutfak', order, slip);
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each(['route_not_found', 'forbidden'])(
+    'ends where Köprü answers %s: an older one, or another key',
+    async (code) => {
+      const { asked, tell } = telling(() => Promise.reject(refused(code)));
+      tell('mutfak', order, slip);
+      await settled();
+      tell('mutfak', order, slip);
+      expect(asked).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { Refused, type Api } from '../api.ts';
+import type { DueSlip } from './due.ts';
+import type { PrintedOrder } from './order.ts';
+
+/** Tells Köprü that a slip came out, for the journey of its order. Printing waits for no answer. */
+export type TellPrinted = (printer: string, order: PrintedOrder, slip: DueSlip) => void;
+
+const timeoutMs = 5_000;
+const answerSchema = z.object({ success: z.literal(true) });
+/** A Köprü that does not know of it, or a key that may not: all further slips would be refused, too. */
+const isForGood = (error: unknown): boolean =>
+  error instanceof Refused && ['forbidden', 'route_not_found', 'method_not_allowed'].includes(error.code);
+
+/** One small request for each slip, which is not made again: a slip that nobody has heard of is on paper all the same. */
+export const makeTellPrinted = (api: Api, stop: AbortSignal): TellPrinted => {
+  let isRefused = false;
+  return (printer, { id }, { kind: slip }) => {
+    if (isRefused) return;
+    const body = { printer: printer.slice(0, 60), slip };
+    api(`POST /orders/${id}/printed`, answerSchema, { body, signal: stop, timeoutMs }).catch((error: unknown) => {
+      isRefused ||= isForGood(error);
+    });
+  };
+};

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { actorSchema } from '../actor.ts';
+import { isoTime, maxOrderIdLength } from '../canonical-order.ts';
+import { failureSchema } from '../failure-schemas.ts';
+import { idSchema } from '../ids.ts';
+import { nameSchema } from '../names.ts';
+import { orderStatusSchema } from '../order-status.ts';
+import { recordStates } from '../panel/values.ts';
+import { providerSchema } from '../providers.ts';
+import { get, itemsOf, post } from './operation.ts';
+
+/** The links of an order's way, in the order in which they come. */
+export const journeyLinks = [
+  'arrived',
+  'stored',
+  'told',
+  'accepted',
+  'confirmed',
+  'printed',
+  'advanced',
+  'reported',
+] as const;
+export type JourneyLink = (typeof journeyLinks)[number];
+
+/** Who has to act where a link is missing. */
+export const journeyCulprits = ['platform', 'kopru', 'posMaker', 'network', 'person'] as const;
+export type JourneyCulprit = (typeof journeyCulprits)[number];
+
+export const brokenLinkSchema = z.object({
+  link: z.enum(journeyLinks),
+  culprit: z.enum(journeyCulprits),
+  /** When its usual time was over. */
+  since: isoTime,
+});
+export type BrokenLink = z.infer<typeof brokenLinkSchema>;
+
+/** So many papers of an order are remembered; the first ones say that it was printed. */
+export const mostPrinted = 20;
+export const slipKinds = ['order', 'change', 'cancel'] as const;
+export const printedSchema = z.object({
+  printer: nameSchema(60).meta({ description: 'The name of the printer', example: 'mutfak' }),
+  slip: z.enum(slipKinds).meta({
+    'x-open': true,
+    description: '`order`: the order; `change`: what changed of it; `cancel`: that it was cancelled',
+  }),
+});
+export type Printed = z.infer<typeof printedSchema>;
+
+const stepSchema = z.object({
+  status: orderStatusSchema,
+  at: isoTime,
+  by: actorSchema,
+  /** The person, where one is known. */
+  who: z.string().nullable(),
+  /** What became of the platform's own call for this step; `none`: there was nothing to call. */
+  platform: z.enum(['none', 'pending', 'done', 'failed']),
+  platformDueAt: isoTime.nullable(),
+  platformError: failureSchema.nullable(),
+});
+
+/** What an order itself says of its way. */
+export const orderJourneySchema = z.object({
+  id: idSchema,
+  restaurantId: idSchema,
+  provider: providerSchema,
+  status: orderStatusSchema,
+  isTest: z.boolean(),
+  deliveryBy: z.enum(['restaurant', 'platform', 'pickup']),
+  scheduledFor: isoTime.nullable(),
+  readyAt: isoTime.nullable(),
+  /** By the platform's own clock. */
+  placedAt: isoTime,
+  arrivedAt: isoTime,
+  storedAt: isoTime,
+  /** Since when somebody has to accept it; null: nobody has to. */
+  waitsSince: isoTime.nullable(),
+  /** When the platform gives the order up if nobody accepts it. */
+  acceptUntil: isoTime.nullable(),
+  /** How often Köprü has tried to tell the platform of an acceptance that is under way; null: there is none. */
+  acceptTries: z.int().nullable(),
+  /** The changes of its status, its arrival first. */
+  steps: z.array(stepSchema),
+  printed: z.array(printedSchema.extend({ at: isoTime })),
+  isReported: z.boolean(),
+  /** Null also where an older version marked it. */
+  reportedAt: isoTime.nullable(),
+  /** What the restaurant's orders before it have come to. */
+  usual: z.object({ isPrinted: z.boolean(), isAdvanced: z.boolean(), isReported: z.boolean() }),
+});
+export type OrderJourney = z.infer<typeof orderJourneySchema>;
+
+/** Why a delivery waits for its endpoint and is not attempted. */
+const heldReasons = ['breaker', 'paused', 'disabled', 'backlog', 'rate', 'recovery'] as const;
+
+/** How a receiver was told of an order. */
+export const journeyReceiverSchema = z.object({
+  endpointId: idSchema,
+  /** Its description, else the host of its address; null: whoever asks may not know. */
+  name: z.string().nullable(),
+  /** `missing`: it wants such events, and there is no delivery. */
+  state: z.enum([...recordStates, 'missing']),
+  heldFor: z.enum(heldReasons).nullable(),
+  /** When it took the event. */
+  toldAt: isoTime.nullable(),
+  attemptCount: z.int(),
+  nextAttemptAt: isoTime.nullable(),
+  lastStatusCode: z.int().nullable(),
+  lastError: failureSchema.nullable(),
+});
+export type JourneyReceiver = z.infer<typeof journeyReceiverSchema>;
+
+/** The whole way of an order; a part whose owner is away is null, and named. */
+export const journeySchema = orderJourneySchema.extend({
+  receivers: z.array(journeyReceiverSchema).nullable(),
+  unavailable: z.array(z.enum(['receivers'])),
+  broken: brokenLinkSchema.nullable(),
+});
+export type Journey = z.infer<typeof journeySchema>;
+
+const order = {
+  params: z.object({ ref: z.string().min(1).max(maxOrderIdLength) }),
+  missing: 'order_not_found',
+} as const;
+
+/** Of order-service. */
+export const journeyOperation = get('/orders/{ref}/journey', { ...order, data: orderJourneySchema });
+export const markPrintedOperation = post('/orders/{ref}/printed', {
+  ...order,
+  body: printedSchema,
+  data: z.object({ orderId: idSchema }),
+});
+
+/** So many receivers of an order are named. */
+export const mostReceivers = 200;
+/** Of webhook-dispatcher: how each receiver was told of an order of this restaurant that was stored then. */
+export const receiversOperation = get('/receivers', {
+  query: z.object({ orderId: idSchema, restaurantId: idSchema, since: isoTime }),
+  data: itemsOf(journeyReceiverSchema),
+});

@@ -1,0 +1,45 @@
+import { within } from '@testing-library/react';
+import { failure } from '@kopru/contracts';
+import { openOrder } from './support/order-drawer.ts';
+import { panelTests } from './support/panel.tsx';
+import { journey, told, type Journey } from './support/journey-samples.ts';
+import { order } from './support/samples.ts';
+
+const panel = panelTests();
+const open = async (shown: Journey, language: 'tr' | 'en' = 'tr') => {
+  panel.api.answer('getJourney', shown);
+  const { drawer } = await openOrder(panel, order(), { language });
+  return drawer;
+};
+
+describe('the journey in the drawer of an order', () => {
+  it('is one line with times, receivers and who accepted it, and accuses nobody', async () => {
+    const drawer = await open(journey());
+    const line = await drawer.findByLabelText('Yolculuk');
+    expect(line).toHaveTextContent(
+      /^Yolculuk: Platform 15:30:00 → Köprü 15:30:01 → kaydedildi 15:30:02 → Kasa 15:30:03 → Onay 15:30:20 \(Ayşe Yılmaz\) → Fiş 15:30:22 \(mutfak\)$/,
+    );
+    expect(drawer.queryByText(/Sorun|ilgilen/)).toBeNull();
+  });
+
+  it('names in words what is missing, why, and who has to act', async () => {
+    const lastError = failure('connection_refused');
+    const drawer = await open(
+      journey({
+        receivers: [{ ...told, state: 'retrying', toldAt: null, attemptCount: 2, lastStatusCode: null, lastError }],
+        broken: { link: 'told', culprit: 'network', since: '2026-03-01T12:30:17.000Z' },
+      }),
+    );
+    const alert = within(await drawer.findByRole('alert', { name: /Bir alıcı/ }));
+    expect(alert.getByText('Bir alıcı siparişi almadı (15:30:17 saatinden beri)')).toBeVisible();
+    expect(alert.getByText(/alıcının ağında/)).toBeVisible();
+    expect(alert.getByText('Bağlantı reddedildi')).toBeVisible();
+    expect(drawer.getByLabelText('Yolculuk')).toHaveTextContent('Kasa henüz yok (2 deneme)');
+  });
+
+  it('says that a part cannot be read, and shows the others', async () => {
+    const drawer = await open(journey({ receivers: null, unavailable: ['receivers'] }), 'en');
+    expect(await drawer.findByText('Whom the order was told to cannot be read at the moment.')).toBeVisible();
+    expect(drawer.getByLabelText('Journey')).toHaveTextContent('stored 15:30:02 → Accepted 15:30:20 (Ayşe Yılmaz)');
+  });
+});

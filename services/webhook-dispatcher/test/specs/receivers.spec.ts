@@ -1,0 +1,70 @@
+import { newId, recordOperations, type JourneyReceiver } from '@kopru/contracts';
+import { waitFor } from '@kopru/testing';
+import { accountId, deliverOne, fixture, target } from '../support/internal-api.ts';
+
+type Told = Awaited<ReturnType<typeof deliverOne>>;
+
+const read = async (
+  of: Told,
+  account = accountId,
+  since = new Date(Date.now() + 1_000),
+): Promise<JourneyReceiver[]> => {
+  const { orderId = '', restaurantId = '' } = of as unknown as Record<string, string>;
+  const query = new URLSearchParams({ orderId, restaurantId, since: since.toISOString() });
+  const { body } = await fixture.call(account, 'GET', `/receivers?${query.toString()}`);
+  return recordOperations.receivers.data.parse(body.data).items;
+};
+const until = (of: Told, isThere: (found: JourneyReceiver[]) => boolean): Promise<JourneyReceiver[]> =>
+  waitFor(async () => {
+    const found = await read(of);
+    return isThere(found) ? found : undefined;
+  });
+
+describe('how the receivers of an order were told', () => {
+  it('has when each took it, under its description or its host, and nothing of another account', async () => {
+    const named = await fixture.register(accountId, { url: target.url, description: 'Kasa' });
+    const plain = await fixture.register(accountId, { url: `${target.url}/rapor` });
+    const event = await deliverOne();
+    const found = await until(event, (all) => all.length === 2 && all.every(({ toldAt }) => toldAt !== null));
+    expect(new Map(found.map(({ endpointId, name }) => [endpointId, name]))).toEqual(
+      new Map([
+        [named, 'Kasa'],
+        [plain, new URL(target.url).host],
+      ]),
+    );
+    expect(found[0]).toMatchObject({ state: 'delivered', attemptCount: 1, lastStatusCode: 200, heldFor: null });
+    expect(await read(event, await fixture.account())).toEqual([]);
+  });
+
+  it('says why one has not, and why nobody asks it', async () => {
+    target.answer({ status: 500 });
+    const failing = await fixture.register(accountId, { url: target.url });
+    const paused = await fixture.register(accountId, { url: target.url });
+    await fixture.call(accountId, 'POST', `/endpoints/${paused}/pause`);
+    const event = await deliverOne();
+    const found = await until(
+      event,
+      (all) => all.some(({ lastStatusCode }) => lastStatusCode === 500) && all.length === 2,
+    );
+    expect(found.find(({ endpointId }) => endpointId === failing)).toMatchObject({
+      toldAt: null,
+      state: expect.stringMatching(/^(?:pending|retrying|parked|failed)$/),
+    });
+    expect(found.find(({ endpointId }) => endpointId === paused)).toMatchObject({
+      toldAt: null,
+      state: 'parked',
+      heldFor: 'paused',
+      attemptCount: 0,
+    });
+  });
+
+  it('names an endpoint that wants it and has no delivery, but none that came later or wants nothing of it', async () => {
+    const wanting = await fixture.register(accountId, { url: target.url });
+    await fixture.register(accountId, { url: target.url, restaurantIds: [newId()] });
+    await fixture.register(accountId, { url: target.url, events: ['siparis.iptal_edildi'] });
+    await fixture.register(accountId, { url: target.url, isEnabled: false });
+    const nobodys = { orderId: newId(), restaurantId: newId() } as unknown as Told;
+    expect(await read(nobodys)).toMatchObject([{ endpointId: wanting, state: 'missing', toldAt: null }]);
+    expect(await read(nobodys, accountId, new Date(Date.now() - 60_000))).toEqual([]);
+  });
+});
