@@ -136,6 +136,18 @@ describe('keeping a store', () => {
     },
   );
 
+  it.each([
+    ['getir', 3],
+    ['ty', 1],
+    ['migros', 1],
+    ['ys', 1],
+  ] as const)('tells %s of 100 minutes no more often than its timers need: %i', async (provider, times) => {
+    const at = scene(provider);
+    at.wish('closed', 100);
+    await at.pass(99 * minuteMs);
+    expect(at.calls).toEqual(Array.from({ length: times }, () => 'closed'));
+  });
+
   it('opens a store whose call to open got no answer when its time came', async () => {
     const at = scene('ty');
     at.wish('closed', 10);
