@@ -75,6 +75,14 @@ describe('an idempotent request whose process dies', () => {
     for (const reply of await Promise.all(waiting)) expect(reply.body).toMatchObject({ data: 'bir' });
   });
 
+  it('is of its account alone: the same key at the same address is another request of another one', async () => {
+    const request = requestOf('replay');
+    const ask = (accountId: string): Promise<Reply> =>
+      idempotency.run({ ...request, accountId }, () => Promise.resolve(ok(`of ${accountId}`)));
+    for (const accountId of ['hesap', 'baska', 'hesap'])
+      expect((await ask(accountId)).body).toMatchObject({ data: `of ${accountId}` });
+  });
+
   it('has its repeats in the same process woken by its end, who need not find its result in the database', async () => {
     const keyring = createKeyring(sharedSettings.MASTER_KEYS);
     const cannotKeep = (): string => {

@@ -168,6 +168,13 @@ describe('signing out', () => {
     expect([await isSignedIn(disabled), await isSignedIn(deleted)]).toEqual([false, false]);
     expect((await gateway.signIn(disabled.email)).body.error.code).toBe('sign_in_failed');
   });
+
+  it('happens to a disabled user also where a session of theirs was left', async () => {
+    const person = await gateway.colleague(owner, 'operator');
+    const users = gateway.backing.client.db(gateway.backing.database('gateway')).collection<{ _id: string }>('users');
+    await users.updateOne({ _id: person.userId }, { $set: { isDisabled: true } });
+    expect(await isSignedIn(person)).toBe(false);
+  });
 });
 
 describe('a session that nobody uses', () => {

@@ -39,6 +39,14 @@ export const portsConform = (ports: () => Ports): void => {
       await expect(orders.byRef(newId(), order._id)).rejects.toMatchObject({ code: 'order_not_found' });
     });
 
+    it('are read by their account alone when two accounts ask for the same at once', async () => {
+      const [mine, theirs] = [await stored(), await stored()];
+      const { orders } = ports();
+      const asked = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? mine : theirs));
+      const found = await Promise.all(asked.map(({ accountId }) => orders.byId(accountId, theirs._id)));
+      expect(found.map((order) => order?._id)).toEqual(asked.map((by) => (by === theirs ? theirs._id : undefined)));
+    });
+
     it('of one number are asked for by their ids', async () => {
       const accountId = newId();
       const [one, other] = [await stored(orderOf({ accountId }, 'SAME')), await stored(orderOf({ accountId }, 'SAME'))];
