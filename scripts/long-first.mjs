@@ -1,13 +1,37 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** The longest of each kind, longest first. Begun last, one of them alone would go on while the other processors rest. */
+/**
+ * The longest of each kind, longest first. Begun last, one of them alone would go on while the other processors rest. A file
+ * that only names its specifications is small: by its size alone it would be among the last.
+ */
 export const longest = [
-  'services/api-gateway/test/endpoints.int.test.ts',
-  'services/api-gateway/test/session-api.int.test.ts',
-  'services/api-gateway/test/api.int.test.ts',
-  'services/api-gateway/test/sandbox.int.test.ts',
   'services/api-gateway/test/cli.int.test.ts',
+  'services/api-gateway/test/session-api.int.test.ts',
+  'services/control-panel/test/restaurant-pages.test.tsx',
+  'services/api-gateway/test/endpoints.int.test.ts',
+  'services/api-gateway/test/foreign.int.test.ts',
+  'services/control-panel/test/webhook-pages.test.tsx',
+  'services/api-gateway/test/sandbox.int.test.ts',
+  'services/api-gateway/test/certification.int.test.ts',
+  'services/api-gateway/test/panel.int.test.ts',
+  'services/api-gateway/test/panel/sign-in-throttle.int.test.ts',
+  'services/control-panel/test/stock-pages.test.tsx',
+  'services/control-panel/test/order-pages.test.tsx',
+  'services/control-panel/test/account-pages.test.tsx',
+  'services/webhook-dispatcher/test/interface.int.test.ts',
+  'services/webhook-dispatcher/test/events.int.test.ts',
+  'services/api-gateway/test/api.int.test.ts',
   'services/provider-ingest/test/platform-orders.int.test.ts',
+  'services/webhook-dispatcher/test/order.int.test.ts',
+  'services/control-panel/test/live.test.tsx',
+  'services/control-panel/test/bell.test.tsx',
+  'services/restaurant-service/test/restaurants.int.test.ts',
+  'services/control-panel/test/figure-pages.test.tsx',
+  'services/webhook-dispatcher/test/figures.int.test.ts',
+  'services/control-panel/test/sandbox-pages.test.tsx',
+  'services/api-gateway/test/broker-rights.int.test.ts',
+  'services/provider-ingest/test/integrations.int.test.ts',
+  'services/order-service/test/stored-orders.int.test.ts',
   'e2e/test/panel.e2e.test.ts',
   'e2e/test/order-to-webhook.e2e.test.ts',
   'e2e/test/quick-start.e2e.test.ts',
