@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { directoryCollection, newId, type DirectoryEntry, type MovePhase } from '@kopru/contracts';
 import { backingServices, call, createRunning, eventually, freePort, type BackingServices } from '@kopru/testing';
 import { createApp, type App } from '../src/app.ts';
@@ -167,6 +167,15 @@ describe('a router before two cells', () => {
       Array.from({ length: 600 }, async (_none, at) => (await ask(String(at))).status),
     );
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  });
+
+  it('lets no other cell answer what one that is away may know', async () => {
+    const { port } = cells.b.server.address() as AddressInfo;
+    await cells.b.stop();
+    await eventually(async () =>
+      expect(await call('GET', `${app.url()}/web-api/v1/orders`, bearer('w'))).toMatchObject({ status: 503 }),
+    );
+    await new Promise<void>((resolve) => cells.b.server.listen(port, '127.0.0.1', resolve));
   });
 
   it('says that it cannot tell, when a cell that may know the credential is away', async () => {
