@@ -7,6 +7,7 @@ import { openService, type App, type ServiceOptions } from '@kopru/service';
 import helmet from 'helmet';
 import { makeFindAccounts } from './accounts/find-accounts.ts';
 import { openAccounts } from './accounts/open-accounts.ts';
+import { usualCost, type PasswordCost } from './accounts/passwords.ts';
 import { makeResealSecrets } from './accounts/reseal-secrets.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { createAuditChains } from './audit/chains.ts';
@@ -67,9 +68,14 @@ const topology: Topology = { exchanges: [], queues: [...keyNewsTopology.queues, 
 
 export interface Surroundings extends Pick<ServiceOptions, 'logger'> {
   now?: () => Date;
+  /** Tests do without the work that keeps guesses slow. */
+  passwordCost?: PasswordCost;
 }
 
-export const createApp = (config: Config, { now = () => new Date(), logger: given }: Surroundings = {}): App => {
+export const createApp = (
+  config: Config,
+  { now = () => new Date(), passwordCost = usualCost, logger: given }: Surroundings = {},
+): App => {
   const { MASTER_KEYS, WEBHOOK_MASTER_KEYS = MASTER_KEYS } = config;
   const keyring = createKeyring(MASTER_KEYS);
   const webhookKeyring = createKeyring(WEBHOOK_MASTER_KEYS);
@@ -95,6 +101,7 @@ export const createApp = (config: Config, { now = () => new Date(), logger: give
     now,
     keyCacheMs: config.KEY_CACHE,
     post: mail && { server: createMailServer(mail.settings), publicUrl: mail.publicUrl },
+    passwordCost,
   });
   const { limits } = accounts;
   const simulator = createSimulator(config.SANDBOX_SIMULATOR_URL);

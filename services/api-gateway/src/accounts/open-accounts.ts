@@ -15,6 +15,7 @@ import { createSandboxes } from './sandboxes.ts';
 import { createMailQueue } from './mail-queue.ts';
 import { createMailSender } from './mail-sender.ts';
 import { createPasswordLinks } from './password-links.ts';
+import { createPasswords, type PasswordCost } from './passwords.ts';
 import { createSessionRepository } from './session.repository.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
 import { createPasskeys } from './passkeys.ts';
@@ -41,14 +42,22 @@ export const openAccounts = (
     now,
     keyCacheMs,
     post,
-  }: { keyrings: Keyrings; now: () => Date; keyCacheMs: number; post: Post | undefined },
+    passwordCost,
+  }: {
+    keyrings: Keyrings;
+    now: () => Date;
+    keyCacheMs: number;
+    post: Post | undefined;
+    passwordCost: PasswordCost;
+  },
 ) => {
   const { mongo, logger } = service;
   const { keyring } = keyrings;
   const outbox = service.outbox(accountSchema);
   const accounts = createAccountRepository(mongo.model(accountSchema), { outbox, keyrings });
   const limits = createLimits(accounts);
-  const users = createUserRepository(mongo, now);
+  const passwords = createPasswords(passwordCost);
+  const users = createUserRepository(mongo, passwords, now);
   const sessions = createSessionRepository(mongo, now);
   const throttle = createSignInThrottle(createAttemptStore(mongo, now));
   const tokens = createOneTimeTokens(mongo, now);
@@ -95,7 +104,16 @@ export const openAccounts = (
       if (!(await users.hasPassword(accountId, userId, password))) throw appError('wrong_password');
       await throttle.forgive(ofUser);
     },
-    links: createPasswordLinks({ accounts, users, sessions, tokens, throttle, mails, wakeMail: sender?.wake }),
+    links: createPasswordLinks({
+      accounts,
+      users,
+      passwords,
+      sessions,
+      tokens,
+      throttle,
+      mails,
+      wakeMail: sender?.wake,
+    }),
     tokens,
     secondFactor,
     factors,

@@ -3,17 +3,19 @@ import type { AccountRepository } from './account.repository.ts';
 import { linkLivesMs, type MailQueue } from './mail-queue.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { FactorOwner } from './second-factor.repository.ts';
+import type { Passwords } from './passwords.ts';
 import type { SessionRepository } from './session.repository.ts';
 import { invitationLimits, invitedLimits, letterLimits, proofLimits, type SignInThrottle } from './sign-in-throttle.ts';
 import { newToken } from './token.ts';
 import type { LinkReason } from './user.model.ts';
-import { hashOfNew, type UserRepository } from './users.repository.ts';
+import type { UserRepository } from './users.repository.ts';
 
 type Invitation = ReturnType<MailQueue['invitation']>;
 
 interface Parts {
   accounts: AccountRepository;
   users: UserRepository;
+  passwords: Passwords;
   sessions: SessionRepository;
   tokens: OneTimeTokens;
   throttle: SignInThrottle;
@@ -40,7 +42,16 @@ export const givePasswordLink = async (
 };
 
 /** Links with which people set a password: for whoever is invited, and whoever has forgotten it. */
-export const createPasswordLinks = ({ accounts, users, sessions, tokens, throttle, mails, wakeMail }: Parts) => {
+export const createPasswordLinks = ({
+  accounts,
+  users,
+  passwords,
+  sessions,
+  tokens,
+  throttle,
+  mails,
+  wakeMail,
+}: Parts) => {
   /** `mail_not_set_up` */
   const wakeRequired = (): (() => void) => {
     if (wakeMail === undefined) throw appError('mail_not_set_up');
@@ -90,7 +101,7 @@ export const createPasswordLinks = ({ accounts, users, sessions, tokens, throttl
       const limits = proofLimits(address);
       await throttle.take(limits);
       // A refused password leaves the link as it is.
-      const passwordHash = await hashOfNew(password);
+      const passwordHash = await passwords.hashOfNew(password);
       const link = await tokens.take(token, 'set-password');
       const [accountId = '', userId = ''] = link?.subject.split(' ') ?? [];
       const provesEmail = link?.isMailed === true;

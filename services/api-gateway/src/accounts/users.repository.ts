@@ -3,8 +3,7 @@ import { appError, newId, type OptionalPageQuery, type PanelRole, type PanelUser
 import { isDuplicateKey, jsonCursor, readPage, type Mongo } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import { userSchema, type UserDocument } from './user.model.ts';
-import { refuseCommonPassword } from './common-passwords.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
 
 export interface NewUser {
   email: string;
@@ -48,8 +47,6 @@ const toUser = ({
 });
 
 const maxDevices = 20;
-/** A sign-in takes a multiple of this, so that its time does not tell in how many accounts an e-mail is known. */
-const signInTakesMs = 250;
 
 /** Measures from now; the returned function resolves at the next multiple. */
 const pauseUntilMultipleOf = (stepMs: number): (() => Promise<void>) => {
@@ -57,14 +54,8 @@ const pauseUntilMultipleOf = (stepMs: number): (() => Promise<void>) => {
   return () => pause(stepMs - ((performance.now() - start) % stepMs));
 };
 
-/** `password_too_common` */
-export const hashOfNew = async (password: string): Promise<string> => {
-  await refuseCommonPassword(password);
-  return hashPassword(password);
-};
-
 /** Takes passwords in and never gives hashes out. */
-export const createUserRepository = (mongo: Mongo, now: () => Date) => {
+export const createUserRepository = (mongo: Mongo, passwords: Passwords, now: () => Date) => {
   const users = mongo.model(userSchema);
   const activeOwner = { role: 'owner', isDisabled: false } as const;
   const required = async (accountId: string, userId: string): Promise<UserDocument> => {
@@ -91,17 +82,19 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
     },
     /** The first one of these users whose e-mail and password they are; who is none takes the same time. */
     authenticate: async (email: string, password: string, userIds: readonly string[]) => {
-      const ended = pauseUntilMultipleOf(signInTakesMs);
+      const ended = pauseUntilMultipleOf(passwords.signInStepMs);
       const found = await users.find({ _id: { $in: [...userIds] }, email, isDisabled: false });
       const inOrder = userIds.flatMap((id) => found.find(({ _id }) => _id === id) ?? []);
       const hashes = inOrder.length === 0 ? [undefined] : inOrder.map(({ passwordHash }) => passwordHash);
-      const areRight = await Promise.all(hashes.map((passwordHash) => isPassword(password, passwordHash || undefined)));
+      const areRight = await Promise.all(
+        hashes.map((passwordHash) => passwords.isRight(password, passwordHash || undefined)),
+      );
       await ended();
       const user = inOrder.find((_user, index) => areRight[index]);
       return user === undefined ? undefined : { ...toUser(user), accountId: user.accountId };
     },
     hasPassword: async (accountId: string, userId: string, password: string): Promise<boolean> =>
-      isPassword(password, (await required(accountId, userId)).passwordHash || undefined),
+      passwords.isRight(password, (await required(accountId, userId)).passwordHash || undefined),
     /** The accounts of an address, or of the user with this id. */
     accountsWith: async (user: { email: string } | { _id: string }): Promise<string[]> =>
       (await users.find(user, { accountId: 1 }).sort({ createdAt: 1 })).map(({ accountId }) => accountId),
@@ -165,7 +158,7 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
         accountId,
         ...user,
         ...(restaurantIds === null || user.role === 'owner' ? {} : { restaurantIds }),
-        passwordHash: password === undefined ? '' : await hashOfNew(password),
+        passwordHash: password === undefined ? '' : await passwords.hashOfNew(password),
         isDisabled: false,
         lastSignInAt: null,
         createdAt: now(),
@@ -185,7 +178,7 @@ export const createUserRepository = (mongo: Mongo, now: () => Date) => {
       const after = { ...user, ...change };
       const wasOwner = user.role === 'owner' && !user.isDisabled;
       if (wasOwner && (after.role !== 'owner' || after.isDisabled)) await keepAnOwner(accountId, userId);
-      const secret = password === undefined ? {} : { passwordHash: await hashOfNew(password) };
+      const secret = password === undefined ? {} : { passwordHash: await passwords.hashOfNew(password) };
       // A link from before must not undo a password, nor open for whoever is kept out.
       const ended = password === undefined && !after.isDisabled ? {} : { invitation: 1, mail: 1 };
       const isWhole = restaurantIds === null || after.role === 'owner';

@@ -1,6 +1,7 @@
 import { backingServices, createRunning, internalKeysOf, sharedSettings, type BackingServices } from '@kopru/testing';
 import { createApp, type Surroundings } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
+import { quickPasswords } from '../support/quick-passwords.ts';
 import { panelClient } from './panel-client.ts';
 
 /** A gateway of this test alone, and people who sign in to it. Its neighbours are away unless their addresses are given. */
@@ -24,7 +25,7 @@ export const startGateway = async (
     WEBHOOK_DISPATCHER_URL: away,
     ...settings,
   });
-  const app = await running.start(createApp(config, surroundings));
+  const app = await running.start(createApp(config, { passwordCost: quickPasswords, ...surroundings }));
   const doors = { url: app.url(), internalUrl: app.internalUrl() };
   return {
     backing,

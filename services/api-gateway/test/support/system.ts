@@ -23,6 +23,7 @@ import { loadConfig } from '../../src/config.ts';
 import { apiClient, type Api } from './api-client.ts';
 import { createProducedErrors, type ProducedErrors } from './produced-errors.ts';
 import { internalHeaders } from './internal-headers.ts';
+import { quickPasswords } from './quick-passwords.ts';
 
 export const password = 'gizli-parola-1';
 const fast = { WEBHOOK_RETRY_DELAYS: '200ms,200ms,200ms', WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1/128' };
@@ -149,7 +150,7 @@ export const startSystem = async (
           ...keys('api-gateway'),
           ...own,
         }),
-        loggingOf('api-gateway'),
+        { ...loggingOf('api-gateway'), passwordCost: quickPasswords },
       ),
     );
   /** The one that the other services ask. */
