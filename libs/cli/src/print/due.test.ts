@@ -70,6 +70,14 @@ describe('the slip that is due', () => {
     expect(kindOf(cancelled(arrived, accepted, delivered), onPaper)).toBeUndefined();
   });
 
+  it('is none for an order that was cancelled before anybody saw it, and that of a cancellation for one on paper that nobody accepted', () => {
+    for (const when of ['accepted', 'new'] as const) {
+      expect(kindOf(cancelled(arrived), undefined, { when })).toBeUndefined();
+      // It came out when it was new, and the printer waits for what is accepted since.
+      expect(kindOf(cancelled(arrived), onPaper, { when })).toBe('cancel');
+    }
+  });
+
   it('is of the kinds that the printer is for', () => {
     const order = orderWith({ timeline: [arrived, accepted, fewer] });
     expect(kindOf(orderWith(), undefined, { slips: ['change', 'cancel'] })).toBeUndefined();

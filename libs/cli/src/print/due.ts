@@ -57,7 +57,8 @@ export const slipDue = (
   wish: Wish,
   isAwaited = false,
 ): DueSlip | undefined => {
-  if (!hasBegun(order, wish)) return undefined;
+  // What is on paper is known there, also when the printer now waits for something else.
+  if (before === undefined && !hasBegun(order, wish)) return undefined;
   const all = changesOf(order);
   const isOver = isCancelled(order);
   const paper: Paper = { changes: all.length, isCancelled: isOver };

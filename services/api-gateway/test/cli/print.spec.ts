@@ -271,6 +271,27 @@ describe('kopru print', () => {
     expect(slips(till).join()).not.toContain('TEKRAR');
   });
 
+  it('tells after a kill of an order on paper that was cancelled meanwhile, and nothing of one that the kitchen never saw', async () => {
+    const till = await printer();
+    const first = await start(...at('kasa', till));
+    const onPaper = await accepted();
+    await untilSlips(till, onPaper.shortCode, 1);
+    await waitFor(() => first.stdout().includes(onPaper.pid), deadline);
+    await kill(first);
+    const unseen = await accepted();
+    for (const { id, pid } of [onPaper, unseen]) {
+      await cancel(pid);
+      const isOver = async () => (await world.mine.api(`GET /orders/${id}`)).body.data.status === 1500;
+      await waitFor(isOver, deadline);
+    }
+    await start(...at('kasa', till));
+    const [, stop = ''] = await untilSlips(till, onPaper.shortCode, 2);
+    expect(stop).toMatch(/^ +İPTAL/);
+    await settled(till);
+    expect(slipsOf(till, onPaper.shortCode)).toHaveLength(2);
+    expect(slipsOf(till, unseen.shortCode)).toEqual([]);
+  });
+
   it('marks as perhaps printed what a kill left between the bytes and the memory', async () => {
     const till = await printer();
     const first = await start(...at('kasa', till));
