@@ -13,7 +13,7 @@ export interface Environment {
   webhookSecret: string | undefined;
   locale: Locale;
   /** Where `kopru print` remembers what it printed. */
-  printFolder: string;
+  printFolder: () => string;
   /** Where Windows keeps what belongs to all users of a machine. */
   sharedFolder: string;
 }
@@ -35,6 +35,7 @@ export const environmentOf = (env: NodeJS.ProcessEnv = process.env): Environment
   webhookKey: set(env['KOPRU_WEBHOOK_KEY']),
   webhookSecret: set(env['KOPRU_WEBHOOK_SECRET']),
   locale: localeOf(set(env['LC_ALL']) ?? set(env['LC_MESSAGES']) ?? env['LANG']),
-  printFolder: join(stateFolder(env), 'kopru-print'),
+  // Asked for late: a user that systemd makes for a service has no home, and needs none.
+  printFolder: () => join(stateFolder(env), 'kopru-print'),
   sharedFolder: set(env['ProgramData']) ?? String.raw`C:\ProgramData`,
 });

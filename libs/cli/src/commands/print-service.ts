@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { basename, dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { apiKeyIn, gatewayUrl, type Command, type Context } from '../context.ts';
 import type { Given } from '../command-line.ts';
@@ -55,19 +56,43 @@ const quoted = (word: string): string =>
 /** The same command as somebody else is to run it, with other paths than ours; the key stays in the environment. */
 const lineOf = (words: readonly string[]): string => [process.execPath, ownFile, ...words].map(quoted).join(' ');
 
-const carryOut = async ({ files, commands }: ServicePlan): Promise<void> => {
-  for (const { path, content, mode } of files) {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, content, { mode });
-  }
-  for (const { words, mayFail } of commands) {
+/** A folder of our own, whatever stood there, and with the mode whatever root’s umask is. */
+const makeFolder = async ({ path, mode }: ServicePlan['folders'][number]): Promise<void> => {
+  // What is behind a link is somebody else's.
+  const isLink = await lstat(path).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  );
+  if (isLink) await rm(path);
+  await mkdir(path, { recursive: true });
+  await chmod(path, mode);
+};
+
+/** Anew: a file that is there keeps its mode, its owner and its links. */
+const writeAnew = async ({ path, content, mode }: ServicePlan['files'][number]): Promise<void> => {
+  await rm(path, { force: true });
+  await writeFile(path, content, { mode, flag: 'wx' });
+  await chmod(path, mode);
+};
+
+const runAll = async (steps: ServicePlan['commands']): Promise<void> => {
+  for (const { words, mayFail, afterMs, why } of steps) {
+    if (afterMs !== undefined) await pause(afterMs);
     const [program = '', ...args] = words;
-    const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8', windowsHide: true });
-    if (status !== 0 && mayFail !== true)
-      throw new Ending(exitCodes.failed, (t) =>
-        t.print.commandFailed(words.join(' '), error?.message ?? stderr.trim()),
-      );
+    const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', windowsHide: true });
+    if (status === 0 || mayFail === true) continue;
+    const said = error?.message ?? (stderr.trim() || stdout.trim());
+    throw new Ending(exitCodes.failed, (t) =>
+      t.print.commandFailed(words.join(' '), why === undefined ? said : `${said} (${why})`),
+    );
   }
+};
+
+const carryOut = async ({ folders, guards, files, commands }: ServicePlan): Promise<void> => {
+  for (const folder of folders) await makeFolder(folder);
+  await runAll(guards);
+  for (const file of files) await writeAnew(file);
+  await runAll(commands);
 };
 
 /** A service of nobody in particular reads only what everybody may read. */

@@ -122,7 +122,7 @@ const prepare = async (
 const serve = async (context: Context, given: Given, { printers }: PrintSettings): Promise<ExitCode> => {
   const { output, texts, environment } = context;
   const { api, url } = openApi(context, given);
-  const folder = textIn(given, 'data') ?? environment.printFolder;
+  const folder = textIn(given, 'data') ?? environment.printFolder();
   const release = await holdFolder(folder);
   const failed = new AbortController();
   const stop = AbortSignal.any([endOf(context, durationIn(given, 'for')), failed.signal]);

@@ -27,6 +27,7 @@ describe('the service of Linux', () => {
       expect(unit).toContain(`${line}\n`);
     expect(commands.map(({ words }) => words.join(' '))).toEqual([
       ...['systemctl daemon-reload', 'systemctl enable kopru-print', 'systemctl restart kopru-print'],
+      'systemctl is-active kopru-print',
     ]);
   });
 
@@ -47,7 +48,7 @@ describe('the service of Linux', () => {
 
 describe('the service of Windows', () => {
   const node = String.raw`C:\Program Files\nodejs & co\node.exe`;
-  const { files, commands } = windowsInstall({ ...parts, node }, String.raw`C:\ProgramData`);
+  const { folders, files, guards, commands } = windowsInstall({ ...parts, node }, String.raw`C:\ProgramData`);
 
   it('is a task that starts with the machine, has no end, and reads as XML of UTF-16', () => {
     const file = files.find(({ path }) => path === String.raw`C:\ProgramData\kopru-print\task.xml`);
@@ -60,15 +61,30 @@ describe('the service of Windows', () => {
     expect(xml).not.toContain('kpr_live_x');
   });
 
-  it('lets only administrators and itself read the key', () => {
-    const [rights] = commands;
-    expect(rights?.words.slice(0, 4)).toEqual([
-      'icacls',
-      String.raw`C:\ProgramData\kopru-print`,
-      '/inheritance:r',
-      '/grant:r',
+  it('looks every minute, without end, whether it still runs, and starts no second one', () => {
+    const xml = Buffer.from(files.find(({ path }) => path.endsWith('task.xml'))?.content ?? '').toString('utf16le');
+    expect(xml).toContain('<Repetition><Interval>PT1M</Interval></Repetition>');
+    expect(xml).toContain('<MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>');
+    expect(xml).not.toContain('<Duration>');
+    expect(xml).not.toContain('<EndBoundary>');
+    expect(commands.map(({ words }) => words[1])).toEqual(['/End', '/Create', '/Run']);
+  });
+
+  it('lets only administrators and itself read the key, from before it is written', () => {
+    const folder = String.raw`C:\ProgramData\kopru-print`;
+    expect(folders).toEqual([{ path: folder, mode: 0o700 }]);
+    expect(guards.map(({ words }) => words.slice(0, 4))).toEqual([
+      ['takeown', '/F', folder, '/A'],
+      ['icacls', folder, '/reset'],
+      ['icacls', folder, '/inheritance:r', '/grant:r'],
     ]);
-    expect(rights?.words.join(' ')).not.toMatch(/S-1-1-0|S-1-5-32-545|Users/);
+    expect(guards[2]?.words.slice(4)).toEqual([
+      '*S-1-5-18:(OI)(CI)F',
+      '*S-1-5-32-544:(OI)(CI)F',
+      '*S-1-5-19:(OI)(CI)M',
+    ]);
+    expect(JSON.stringify(guards)).not.toContain('kpr_live_x');
+    expect(files.every(({ path }) => path.startsWith(`${folder}\\`))).toBe(true);
   });
 
   it('goes without a rest', () => {

@@ -2,11 +2,23 @@ import { posix, win32 } from 'node:path';
 import { xmlText } from '../xml.ts';
 import type { SettingsFile } from './settings.ts';
 
-/** What makes the helper a service: files first, then commands, each by its words. */
+/** A command by its words. `mayFail`: what it undoes may not be there. */
+interface Step {
+  words: string[];
+  mayFail?: true;
+  /** What is started has so long to end at once. */
+  afterMs?: number;
+  /** The command that shows why it failed. */
+  why?: string;
+}
+
+/** What makes the helper a service, in this order. */
 export interface ServicePlan {
+  folders: { path: string; mode: number }[];
+  /** Before a secret is written into a folder, nobody else reads it. */
+  guards: Step[];
   files: { path: string; content: string | Uint8Array; mode: number }[];
-  /** `mayFail`: what it undoes may not be there. */
-  commands: { words: string[]; mayFail?: true }[];
+  commands: Step[];
 }
 
 export interface ServiceParts {
@@ -18,6 +30,7 @@ export interface ServiceParts {
 }
 
 const name = 'kopru-print';
+const nothingToWrite = { folders: [], guards: [], files: [] };
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const linux = {
@@ -51,6 +64,8 @@ WantedBy=multi-user.target
 `;
 
 export const linuxInstall = ({ node, program, settings }: ServiceParts): ServicePlan => ({
+  folders: [{ path: linux.folder, mode: 0o755 }],
+  guards: [],
   files: [
     { path: posix.join(linux.folder, 'kopru.js'), content: program, mode: 0o644 },
     { path: linux.settings, content: json(settings), mode: 0o600 },
@@ -60,11 +75,12 @@ export const linuxInstall = ({ node, program, settings }: ServiceParts): Service
     { words: ['systemctl', 'daemon-reload'] },
     { words: ['systemctl', 'enable', name] },
     { words: ['systemctl', 'restart', name] },
+    { words: ['systemctl', 'is-active', name], afterMs: 3_000, why: `journalctl --unit ${name}` },
   ],
 });
 
 export const linuxUninstall = (): ServicePlan => ({
-  files: [],
+  ...nothingToWrite,
   commands: [
     { words: ['systemctl', 'disable', '--now', name], mayFail: true },
     { words: ['rm', '-rf', linux.unit, linux.settings, linux.folder, `/var/lib/private/${name}`, `/var/lib/${name}`] },
@@ -76,18 +92,27 @@ const localService = '*S-1-5-19';
 const administrators = '*S-1-5-32-544';
 const system = '*S-1-5-18';
 
-/** Starts with Windows, starts again after an end, and never ends by itself. */
+/**
+ * Starts with Windows, never ends by itself, and starts again within a minute after it ended: what runs is not started a
+ * second time. `RestartOnFailure` would give up after 255 times.
+ */
 const task = (node: string, args: string): string => `<?xml version="1.0" encoding="UTF-16"?>
 <Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
   <RegistrationInfo><Description>Köprü print: slips of orders to network printers</Description></RegistrationInfo>
-  <Triggers><BootTrigger><Enabled>true</Enabled></BootTrigger></Triggers>
+  <Triggers>
+    <BootTrigger><Enabled>true</Enabled></BootTrigger>
+    <TimeTrigger>
+      <Repetition><Interval>PT1M</Interval></Repetition>
+      <StartBoundary>2026-01-01T00:00:00</StartBoundary>
+      <Enabled>true</Enabled>
+    </TimeTrigger>
+  </Triggers>
   <Principals><Principal id="Author"><UserId>S-1-5-19</UserId><RunLevel>LeastPrivilege</RunLevel></Principal></Principals>
   <Settings>
     <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>
     <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>
     <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>
     <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>
-    <RestartOnFailure><Interval>PT1M</Interval><Count>255</Count></RestartOnFailure>
   </Settings>
   <Actions Context="Author"><Exec><Command>${xmlText(node)}</Command><Arguments>${xmlText(args)}</Arguments></Exec></Actions>
 </Task>
@@ -103,13 +128,19 @@ export const windowsInstall = ({ node, program, settings }: ServiceParts, shared
   const args = `"${at('kopru.js')}" print --settings "${at('settings.json')}" --data "${folder}"`;
   const grants = [`${system}:(OI)(CI)F`, `${administrators}:(OI)(CI)F`, `${localService}:(OI)(CI)M`];
   return {
+    folders: [{ path: folder, mode: 0o700 }],
+    // Any user may have made a folder of this name before: neither its owner nor its rights stay.
+    guards: [
+      { words: ['takeown', '/F', folder, '/A'] },
+      { words: ['icacls', folder, '/reset'] },
+      { words: ['icacls', folder, '/inheritance:r', '/grant:r', ...grants] },
+    ],
     files: [
       { path: at('kopru.js'), content: program, mode: 0o644 },
       { path: at('settings.json'), content: json(settings), mode: 0o600 },
       { path: at('task.xml'), content: utf16(task(node, args)), mode: 0o644 },
     ],
     commands: [
-      { words: ['icacls', folder, '/inheritance:r', '/grant:r', ...grants, '/T'] },
       { words: ['schtasks', '/End', '/TN', name], mayFail: true },
       { words: ['schtasks', '/Create', '/TN', name, '/XML', at('task.xml'), '/F'] },
       { words: ['schtasks', '/Run', '/TN', name] },
@@ -118,7 +149,7 @@ export const windowsInstall = ({ node, program, settings }: ServiceParts, shared
 };
 
 export const windowsUninstall = (shared: string): ServicePlan => ({
-  files: [],
+  ...nothingToWrite,
   commands: [
     { words: ['schtasks', '/End', '/TN', name], mayFail: true },
     { words: ['schtasks', '/Delete', '/TN', name, '/F'], mayFail: true },
