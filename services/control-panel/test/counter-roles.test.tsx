@@ -1,4 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { defaultDayEndsAt } from '@kopru/contracts/panel';
+import { localDay } from '../src/components/dates.ts';
 import { cancelled, queue, queued } from './support/queue-samples.ts';
 import { panelTests } from './support/panel.tsx';
 import { commandResult, id, order, page, restaurant, summary } from './support/samples.ts';
@@ -104,11 +106,13 @@ describe('the cashier', () => {
     expect(await screen.findByText('İlk sipariş geldiğinde burada görünür.')).toBeVisible();
   });
 
-  it('sees the end of today, and chooses no other day', async () => {
+  it('sees the end of today and of yesterday, and chooses no other day', async () => {
     panel.api.refuse('getDayReport', 'unavailable');
-    await panel.open('/day-report?day=2026-01-01', { role: 'cashier' });
-    await waitFor(() => expect(panel.api.asked('getDayReport')).not.toEqual([]));
-    expect(panel.api.asked('getDayReport').map(({ query }) => query['day'])).not.toContain('2026-01-01');
-    expect(screen.queryByRole('button', { name: 'Dün' })).toBeNull();
+    const user = await panel.open('/day-report?day=2026-01-01', { role: 'cashier' });
+    const days = () => [...new Set(panel.api.asked('getDayReport').map(({ query }) => query['day']))];
+    await waitFor(() => expect(days()).toEqual([localDay(0, defaultDayEndsAt)]));
+    expect(screen.queryByLabelText(/^Gün(?:\s*\*)?$/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Dün' }));
+    await waitFor(() => expect(days()).toEqual([localDay(0, defaultDayEndsAt), localDay(1, defaultDayEndsAt)]));
   });
 });

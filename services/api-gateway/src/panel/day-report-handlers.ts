@@ -17,6 +17,7 @@ import { asXlsx } from './sheet.ts';
 
 /** As many as can be asked for at once. */
 const mostRestaurants = 1_000;
+const dayMs = 86_400_000;
 const fileNames: Record<Locale, string> = { tr: 'gun-sonu', en: 'end-of-day' };
 
 interface Asked extends Pick<Signed, 'user'> {
@@ -24,9 +25,11 @@ interface Asked extends Pick<Signed, 'user'> {
   query: { day: string; restaurantId?: string | undefined };
 }
 
-/** Whether a day is under way at some restaurant, or by the usual end of a day. */
-const isToday = (day: string, some: readonly Restaurant[], now: Date): boolean =>
-  [defaultDayEndsAt, ...some.map(({ dayEndsAt }) => dayEndsAt)].some((time) => workingDayOf(now, time) === day);
+/** Whether a day is under way, or was the last one, at some restaurant or by the usual end of a day: the till is counted after its end. */
+const isTodayOrYesterday = (day: string, some: readonly Restaurant[], now: Date): boolean =>
+  [defaultDayEndsAt, ...some.map(({ dayEndsAt }) => dayEndsAt)].some((time) =>
+    [now, new Date(now.getTime() - dayMs)].some((at) => workingDayOf(at, time) === day),
+  );
 
 export const dayReportHandlers = ({ orders, restaurants, availability }: OwnerClients, now: () => Date) => {
   /** A report without what was sold out is worth having, too. */
@@ -45,7 +48,8 @@ export const dayReportHandlers = ({ orders, restaurants, availability }: OwnerCl
   const read = async ({ accountId, user, query: { day, restaurantId } }: Asked) => {
     const restaurantIds = user.restaurantIds?.join(',');
     const { items } = await restaurants.list({ accountId, query: { config: 'omit', restaurantIds } });
-    if (!hasRole(user.role, 'viewer') && !isToday(day, items, now())) throw refusedTo(rolesFor({ needs: 'viewer' }));
+    if (!hasRole(user.role, 'viewer') && !isTodayOrYesterday(day, items, now()))
+      throw refusedTo(rolesFor({ needs: 'viewer' }));
     const asked = items.filter(({ id }) => restaurantId === undefined || id === restaurantId);
     const [report, soldOut] = await Promise.all([
       orders.dayReport({ accountId, body: { day, restaurantId, restaurantIds, closings: ownClosings(items) } }),

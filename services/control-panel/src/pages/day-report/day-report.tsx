@@ -23,13 +23,22 @@ const useDay = () => {
   const { values, ...filters } = useFilters(['day', 'restaurantId']);
   const dayEndsAt = useDayEndsAt(values.restaurantId);
   const today = localDay(0, dayEndsAt);
-  const seesOtherDays = useCan('viewer');
+  const seesAnyDay = useCan('viewer');
+  const isOpen = seesAnyDay || values.day === localDay(1, dayEndsAt);
   // An address may hold nonsense.
-  const day = dayStart(values.day, dayEndsAt) === '' || !seesOtherDays ? today : values.day;
-  return { ...filters, seesOtherDays, restaurantId: values.restaurantId, dayEndsAt, today, day };
+  const day = dayStart(values.day, dayEndsAt) === '' || !isOpen ? today : values.day;
+  return { ...filters, seesAnyDay, restaurantId: values.restaurantId, dayEndsAt, today, day };
 };
 
-const Days = ({ day, dayEndsAt, onChange }: { day: string; dayEndsAt: string; onChange: (day: string) => void }) => {
+interface DaysProps {
+  day: string;
+  dayEndsAt: string;
+  /** Days before yesterday, too. */
+  isAny: boolean;
+  onChange: (day: string) => void;
+}
+
+const Days = ({ day, dayEndsAt, isAny, onChange }: DaysProps) => {
   const { t } = useTranslation();
   return (
     <>
@@ -49,7 +58,7 @@ const Days = ({ day, dayEndsAt, onChange }: { day: string; dayEndsAt: string; on
           );
         })}
       </Button.Group>
-      <DayInput label={t('dayReport.day')} required value={day} onChange={onChange} />
+      {isAny && <DayInput label={t('dayReport.day')} required value={day} onChange={onChange} />}
     </>
   );
 };
@@ -69,7 +78,7 @@ const WhichDay = ({ report, dayEndsAt, isRunning }: { report: DayReport; dayEnds
 
 export const DayReportPage = () => {
   const { t } = useTranslation();
-  const { day, today, seesOtherDays, dayEndsAt, restaurantId, set } = useDay();
+  const { day, today, seesAnyDay, dayEndsAt, restaurantId, set } = useDay();
   const query = { day, restaurantId };
   const report = useGet('getDayReport', { query, keepsPrevious: true });
   const [printing, setPrinting] = useState<DayReport>();
@@ -103,7 +112,7 @@ export const DayReportPage = () => {
       }
     >
       <FilterBar>
-        {seesOtherDays && <Days day={day} dayEndsAt={dayEndsAt} onChange={(value) => set('day', value)} />}
+        <Days day={day} dayEndsAt={dayEndsAt} isAny={seesAnyDay} onChange={(value) => set('day', value)} />
         <RestaurantFilter value={restaurantId} onChange={(id) => set('restaurantId', id)} />
       </FilterBar>
       <Loaded query={report}>
