@@ -11,7 +11,7 @@ interface AdminCommand {
 
 /** What every option takes and means; one whose value ends in `,…` is a list. The gateway validates the values. */
 const options = {
-  account: ['<account>', "the account's id"],
+  account: ['<account>', "the account's id; `-` for entries of the audit log that concern none"],
   available: ['<yes|no>', 'whether the item is there'],
   auth: ['<auth>', 'how webhooks carry the key: bearer, or bare; bearer when left out'],
   customer: ['<id>', "the customer's id at a platform"],
@@ -19,6 +19,7 @@ const options = {
   days: ['<number>', 'how many days the key works; until it is ended when left out'],
   email: ['<email>', 'the address to sign in with'],
   events: ['<event,…>', 'the events that are sent there; those of orders and integrations when left out'],
+  gap: ['<gap>', 'as doctor names it: its chain, and the numbers of the entries that are missing'],
   hours: [
     '<day=times,…>',
     'the whole week: monday=09:00-23:00, sunday=closed; every=… for the days that are not named',
@@ -36,6 +37,7 @@ const options = {
   phone: ['<phone>', "a customer's telephone number, in whatever form"],
   platforms: ['<platform,…>', 'only these, such as getir; all when left out'],
   price: ['<lira>', 'what it costs, such as 27.50'],
+  reason: ['<reason>', 'why the gap is no reason to worry any more; it is kept in the log'],
   restaurant: ['<restaurant>', "the restaurant's id"],
   role: ['<role>', 'owner, operator, cashier, kitchen or viewer; operator when left out'],
   scopes: ['<scope,…>', 'what the key may do; everything when left out, `none` for a key that only webhooks carry'],
@@ -54,6 +56,11 @@ const commands: Record<string, AdminCommand> = {
     required: ['name', 'email', 'password'],
   },
   'account limit': { about: 'how much of something an account may have', required: ['account', 'limit', 'max'] },
+  'audit acknowledge': {
+    about:
+      'says why entries of the audit log are missing, in an entry of the log; doctor takes the gap as explained then',
+    required: ['account', 'gap', 'reason'],
+  },
   'availability show': {
     about: 'what is wished for a restaurant, and how far each platform is with it',
     required: ['account', 'restaurant'],

@@ -58,6 +58,13 @@ const exposureOf = (settings: ReportedSettings): DoctorReport['exposure'] =>
 
 type ReportedSettings = Settings & { PUBLIC_URL?: string; INGEST_PUBLIC_URL?: string };
 
+/** What of an audit log is not as it was written, in words. */
+export interface AlteredLog {
+  altered: string[];
+  /** Where entries are missing, and the reason that a person has given for it. */
+  acknowledged: string[];
+}
+
 /** A service's report to the operator's `doctor`. */
 export const makeDoctorReport =
   (parts: {
@@ -68,7 +75,7 @@ export const makeDoctorReport =
     settings: ReportedSettings;
     sealed?: Sealed;
     findStuck?: () => Promise<string[]>;
-    findAltered?: () => Promise<string[]>;
+    findAltered?: () => Promise<AlteredLog>;
   }) =>
   async (): Promise<DoctorReport> => {
     const { mongo, broker, logger, database: name, settings, sealed, findStuck, findAltered } = parts;
@@ -92,7 +99,8 @@ export const makeDoctorReport =
       weaknesses: weaknessesOf(settings),
       exposure: exposureOf(settings),
       stuck,
-      ...(altered !== undefined && { altered }),
+      ...(altered !== undefined && { altered: altered?.altered ?? null }),
+      ...(altered && altered.acknowledged.length > 0 && { acknowledged: altered.acknowledged }),
       sealed: keys,
     };
   };

@@ -40,7 +40,7 @@ import {
   type Logger,
   type Service,
 } from '@kopru/runtime';
-import { makeDoctorReport, type Sealed } from './doctor.ts';
+import { makeDoctorReport, type AlteredLog, type Sealed } from './doctor.ts';
 
 /** A whole service: what its process starts and stops. */
 export interface App extends Service {
@@ -62,7 +62,7 @@ export interface ServiceOptions
   /** What stands still in it, for the doctor. */
   findStuck?: () => Promise<string[]>;
   /** What of its audit log somebody has changed, for the doctor. */
-  findAltered?: () => Promise<string[]>;
+  findAltered?: () => Promise<AlteredLog>;
   /** How soon an event is published that another process left; otherwise as the outbox has it. */
   relay?: Pick<OutboxOptions, 'olderThanMs' | 'everyMs'> | undefined;
   /** The largest body that the other services may send. */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { alteredProblem, checkServices } from './services.ts';
+import { acknowledgedNote, alteredProblem, checkServices } from './services.ts';
 
 const variables = [
   'GATEWAY_URL',
@@ -47,6 +47,14 @@ describe('the doctor, of the orders that a service holds', () => {
 });
 
 describe('the doctor, of an audit log', () => {
+  it('tells of gaps that somebody has acknowledged, as no problem', () => {
+    expect(acknowledgedNote()).toEqual({});
+    expect(acknowledgedNote([])).toEqual({});
+    expect(acknowledgedNote(['a: entries are missing, acknowledged: outage'])).toEqual({
+      note: 'Acknowledged: a: entries are missing, acknowledged: outage.',
+    });
+  });
+
   it('names what is wrong, ten of it at most, and says when it could not look', () => {
     expect(alteredProblem([])).toBeUndefined();
     const many = Array.from({ length: 12 }, (_, index) => `entry ${index}`);

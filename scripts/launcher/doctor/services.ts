@@ -66,8 +66,12 @@ const mostAltered = 10;
 export const alteredProblem = (altered: readonly string[] | null): string | undefined => {
   if (altered === null) return 'It could not look at its audit log in time: look again when its database is less busy.';
   if (altered.length === 0) return undefined;
-  return `${altered.slice(0, mostAltered).join('; ')}. Somebody has written to its database, or entries were lost in an outage.`;
+  return `${altered.slice(0, mostAltered).join('; ')}. Somebody has written to its database, or entries were lost in an outage. A gap whose cause is known: audit acknowledge.`;
 };
+
+/** What a person has given a reason for is not wrong any more, and still told. */
+export const acknowledgedNote = (acknowledged: readonly string[] = []): Pick<Finding, 'note'> =>
+  acknowledged.length === 0 ? {} : { note: `Acknowledged: ${acknowledged.slice(0, mostAltered).join('; ')}.` };
 
 /** A service's own report; undefined when it refuses the doctor or has another version. */
 const reportOf = async (
@@ -113,7 +117,12 @@ const reportOf = async (
   const asWritten =
     altered === undefined
       ? []
-      : [withProblem({ area, subject: 'has its audit log as it was written' }, alteredProblem(altered))];
+      : [
+          withProblem(
+            { area, subject: 'has its audit log as it was written', ...acknowledgedNote(report.data?.acknowledged) },
+            alteredProblem(altered),
+          ),
+        ];
   return { findings: [known, said, safe, moves, ...asWritten], report: report.data };
 };
 

@@ -11,6 +11,7 @@ import { usualCost, type PasswordCost } from './accounts/passwords.ts';
 import { makeResealSecrets } from './accounts/reseal-secrets.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { createAuditChains } from './audit/chains.ts';
+import { alteredLog } from './audit/gaps.ts';
 import { makeAudited, makeNoteRefusal } from './audit/audited.ts';
 import { makeWatch } from './audit/state.ts';
 import { openCertifications } from './certification/open-certifications.ts';
@@ -23,6 +24,7 @@ import { createLinkedItems } from './clients/linked-items.ts';
 import { createSingleSignOn } from './clients/single-sign-on.ts';
 import { createRestaurantNames } from './clients/restaurant-names.ts';
 import { mailOf, panelFolder, singleSignOnOf, type Config } from './config.ts';
+import { auditCommands } from './http/admin-audit.ts';
 import { adminCommands } from './http/admin-commands.ts';
 import { admission } from './http/admission.routes.ts';
 import { docsRoutes, openApiRoutes } from './http/docs.routes.ts';
@@ -89,7 +91,7 @@ export const createApp = (
     operationLimitMs: config.ANSWER_LIMIT,
     sealed: { keyring, contexts: sealedFor },
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
-    findAltered: () => auditChains.findAltered(),
+    findAltered: () => alteredLog(auditChains),
   });
   const { logger, mongo, broker } = service;
   const auditChains = createAuditChains({ mongo, keyring, logger, now });
@@ -203,7 +205,10 @@ export const createApp = (
     resealChains: auditChains.reseal,
     owners: owners.secrets,
   });
-  const commands = adminCommands(accounts, resealSecrets, owners, singleSignOn);
+  const commands = {
+    ...adminCommands(accounts, resealSecrets, owners, singleSignOn),
+    ...auditCommands(auditChains),
+  };
   const findAccounts = makeFindAccounts({
     ...accounts,
     keyring,

@@ -48,6 +48,8 @@ const doctorReportSchema = z.object({
   stuck: z.array(z.string()).nullable().default([]),
   /** What of its audit log somebody has changed, in words; null: it could not look; absent: it keeps none. */
   altered: z.array(z.string()).nullable().optional(),
+  /** Where entries of its audit log are missing that a person has given a reason for, in words. */
+  acknowledged: z.array(z.string()).optional(),
   /** Null also for a service without master keys. */
   sealed: sealedStateSchema.nullable(),
 });

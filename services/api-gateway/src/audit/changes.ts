@@ -7,7 +7,7 @@ import { auditHidden, type AuditChange } from '@kopru/contracts';
 export const keptMembers: ReadonlySet<string> = new Set([
   ...['name', 'email', 'role', 'isDisabled', 'scopes', 'expiresAt', 'revokedAt', 'isWebhookKey', 'overlapHours'],
   ...['allowedNetworks', 'lifetimeDays', 'isReplaced'],
-  ...['account', 'overlap', 'since'],
+  ...['account', 'overlap', 'since', 'gap'],
   ...['businessId', 'restaurantId', 'restaurantIds', 'provider', 'integrationId', 'providerId', 'autoVerify', 'field'],
   ...['url', 'events', 'authorization', 'isEnabled', 'isPaused', 'isSigned', 'includeOrder', 'ratePerSecond'],
   ...['status', 'value', 'reason', 'expectedStatus', 'orderId', 'providerOrderId', 'endpointId', 'delivered'],

@@ -1,6 +1,6 @@
 import { newId } from '@kopru/contracts';
 import type { AuditDocument, AuditLink } from './audit.model.ts';
-import { findAltered, headMacOf, macOf } from './link.ts';
+import { headMacOf, lookAtChains, macOf } from './link.ts';
 
 const key = Buffer.alloc(32, 7);
 const dayMs = 86_400_000;
@@ -37,12 +37,31 @@ const headOf = (chain: string, number: number) => ({
   expiresAt: at(number - 1 + 30),
 });
 type Terms = { heads?: [string, number][]; now?: Date; isWhole?: boolean; readFrom?: Date };
-const wrongOf = (entries: AuditDocument[], terms: Terms = {}) =>
-  findAltered(
+const lookAt = (entries: AuditDocument[], terms: Terms = {}) =>
+  lookAtChains(
     entries,
     { key, since: begin, heads: (terms.heads ?? []).map(([chain, number]) => headOf(chain, number)) },
     { now: terms.now ?? now, isWhole: terms.isWhole ?? true, readFrom: terms.readFrom ?? begin },
   );
+const wrongOf = (entries: AuditDocument[], terms: Terms = {}) => {
+  const { altered, gaps } = lookAt(entries, terms);
+  return [
+    ...altered,
+    ...gaps.filter(({ isSettled, reason }) => isSettled && reason === undefined).map(({ text }) => text),
+  ];
+};
+/** The entry of a person who has looked at a gap, in a chain of its own. */
+const acknowledged = (gap: string, change: Partial<AuditDocument> = {}): AuditDocument => {
+  const after = (member: string, value: string) => ({ member, before: null, after: value });
+  const entry: AuditDocument = {
+    ...entryOf(6),
+    ...{ door: 'admin', operation: 'audit.acknowledge', actor: { kind: 'admin', id: null, name: 'admin' } },
+    changes: [after('gap', gap), after('reason', 'MongoDB was away')],
+    ...change,
+  };
+  const place = { chain: 'z', number: 1, previous: '', previousEnd: null };
+  return { ...entry, link: { ...place, mac: macOf(key, entry, place) } };
+};
 
 describe('the chain of an audit log', () => {
   const entries = chained(5);
@@ -103,9 +122,31 @@ describe('the chain of an audit log', () => {
   it('finds an end that was changed', () => {
     const lower = { ...headOf('a', 5), number: 4 };
     const terms = { now, isWhole: true, readFrom: begin };
-    expect(findAltered([first, second, third, fourth], { key, since: begin, heads: [lower] }, terms)).toEqual([
+    expect(lookAtChains([first, second, third, fourth], { key, since: begin, heads: [lower] }, terms).altered).toEqual([
       'the end of the chain a was changed',
     ]);
+  });
+
+  it('names each gap by its chain and its numbers, and takes one back that was acknowledged with a reason', () => {
+    const entries = [first, second, fourth];
+    const terms: Terms = { heads: [['a', 5]] };
+    expect(lookAt(entries, terms).gaps.map(({ name }) => name)).toEqual(['a:3-3', 'a:5-5']);
+    expect(lookAt([...entries, acknowledged('a:3-3')], terms).gaps.map(({ reason }) => reason)).toEqual([
+      'MongoDB was away',
+      undefined,
+    ]);
+    expect(wrongOf([...entries, acknowledged('a:3-3')])).toEqual([]);
+  });
+
+  it('takes no acknowledgement for a gap that grew, that was forged or refused, or of another operation', () => {
+    const entries = [first, fourth];
+    const missing = [`entries before ${fourth._id} are missing`];
+    expect(wrongOf([...entries, acknowledged('a:3-3')])).toEqual(missing);
+    for (const change of [{ door: 'panel' }, { outcome: 'invalid_request' }, { operation: 'key.create' }] as const)
+      expect(wrongOf([...entries, acknowledged('a:2-3', change)])).toEqual(missing);
+    const forged = { ...acknowledged('a:3-3'), changes: acknowledged('a:2-3').changes };
+    expect(wrongOf([...entries, forged])).toEqual([expect.stringContaining('was changed'), ...missing]);
+    expect(wrongOf([...entries, acknowledged('a:2-3')])).toEqual([]);
   });
 
   it('waits for an entry of this moment, which another attempt may still store', () => {

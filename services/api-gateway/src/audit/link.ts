@@ -45,17 +45,47 @@ export interface ChainKeys {
 /** An entry of this age is there, or waits in memory for a store that is away. */
 const settledMs = 15_000;
 
+/** The operation whose entry says that a person has looked at a gap. */
+export const acknowledgement = 'audit.acknowledge';
+
+/** Entries of a chain that are missing. */
+export interface Gap {
+  /** The chain, and the numbers of the first and the last of them: a gap that grows is another one. */
+  name: string;
+  text: string;
+  /** Nothing that waits in memory may fill it any more. */
+  isSettled: boolean;
+  /** Why it is no reason to worry any more; undefined: nobody has said so. */
+  reason: string | undefined;
+}
+const gapName = (chain: string, from: number, to: number): string => `${chain}:${from}-${to}`;
+
+/** What is wrong with entries of one account, in words: one that was changed or added, and where some are missing. */
+export interface AuditLook {
+  altered: string[];
+  gaps: Gap[];
+}
+
+const reasonsIn = (authentic: readonly AuditDocument[]): Map<string, string> => {
+  const said = authentic.filter(
+    ({ door, operation, outcome }) => door === 'admin' && operation === acknowledgement && outcome === 'done',
+  );
+  const valueOf = ({ changes }: AuditDocument, name: string): string =>
+    changes.find(({ member }) => member === name)?.after ?? '';
+  return new Map(said.map((entry) => [valueOf(entry, 'gap'), valueOf(entry, 'reason')]));
+};
+
 /**
- * What is wrong with entries of one account, in words: one that was changed or added, and where some are missing. The
- * oldest may be gone, because their time was over. `isWhole`: the entries are all that there are; else those that end after
- * `readFrom`.
+ * Looks at the entries of one account. The oldest may be gone, because their time was over. `isWhole`: the entries are all
+ * that there are; else those that end after `readFrom`.
  */
-export const findAltered = (
+export const lookAtChains = (
   entries: readonly AuditDocument[],
   { key, since, heads }: ChainKeys,
   { now, isWhole, readFrom }: { now: Date; isWhole: boolean; readFrom: Date },
-): string[] => {
+): AuditLook => {
   const wrong: string[] = [];
+  const missing: Omit<Gap, 'reason'>[] = [];
   const authentic: (AuditDocument & { link: AuditLink })[] = [];
   for (const entry of entries) {
     const { _id, link, createdAt } = entry;
@@ -74,7 +104,12 @@ export const findAltered = (
       const isFirst =
         number === 1 || (before === undefined && (!isWhole || (previousEnd !== null && previousEnd <= now)));
       const follows = before?.link.number === number - 1 && before.link.mac === previous;
-      if (!isFirst && !follows && isSettled(entry)) wrong.push(`entries before ${entry._id} are missing`);
+      if (!isFirst && !follows)
+        missing.push({
+          isSettled: isSettled(entry),
+          name: gapName(entry.link.chain, (before?.link.number ?? 0) + 1, number - 1),
+          text: `entries before ${entry._id} are missing`,
+        });
     }
   }
   for (const { chain, number, mac, expiresAt } of heads) {
@@ -83,8 +118,14 @@ export const findAltered = (
     // The newest entry of a chain that ended before is not among those that were read.
     else if (isWhole || expiresAt > readFrom) {
       const last = (chains.get(chain) ?? []).reduce((most, { link }) => Math.max(most, link.number), 0);
-      if (last < number) wrong.push(`the newest entries of the chain ${chain} are missing, up to its number ${number}`);
+      if (last < number)
+        missing.push({
+          isSettled: true,
+          name: gapName(chain, last + 1, number),
+          text: `the newest entries of the chain ${chain} are missing, up to its number ${number}`,
+        });
     }
   }
-  return wrong;
+  const reasons = reasonsIn(authentic);
+  return { altered: wrong, gaps: missing.map((gap) => ({ ...gap, reason: reasons.get(gap.name) })) };
 };

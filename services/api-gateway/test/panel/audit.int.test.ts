@@ -11,6 +11,7 @@ import {
 } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
+import { auditCommands } from '../../src/http/admin-audit.ts';
 import { adminCommands } from '../../src/http/admin-commands.ts';
 import { apiClient } from '../support/api-client.ts';
 import { internalHeaders } from '../support/internal-headers.ts';
@@ -128,7 +129,10 @@ describe('the audit log', () => {
   );
 
   it('is tried with every command that there is', () => {
-    const known = Object.keys(adminCommands({} as never, () => Promise.reject(new Error()), {} as never, undefined));
+    const known = Object.keys({
+      ...adminCommands({} as never, () => Promise.reject(new Error()), {} as never, undefined),
+      ...auditCommands({} as never),
+    });
     const ofNone = ['account.create', 'key.create', 'key.rotate', 'key.webhooks', 'user.create', 'secrets.reencrypt'];
     expect(known.sort()).toEqual([...ofAccount.map(([command]) => command), ...ofNone].sort());
   });
@@ -317,14 +321,54 @@ describe('the audit log', () => {
       expect(JSON.parse(line)).toMatchObject({ link: { number: expect.any(Number), mac: expect.any(String) } });
   });
 
+  const report = async (): Promise<{ altered: string[]; acknowledged?: string[] }> => {
+    const response = await fetch(`${gateway.internalUrl}/internal/doctor`, {
+      headers: await internalHeaders('api-gateway'),
+    });
+    return ((await response.json()) as { data: { altered: string[]; acknowledged?: string[] } }).data;
+  };
+  const altered = async (): Promise<string[]> => (await report()).altered;
+  const heads = () => gateway.backing.client.db(gateway.backing.database('gateway')).collection('auditHeads');
+
+  it('has gaps that an operator acknowledges with a reason, in an entry of the log', async () => {
+    const someone = await gateway.owner();
+    for (const name of ['bir', 'iki', 'üç']) dataOf(await someone.ask('PUT', 'account', { name }));
+    const own = await stored().find({ accountId: someone.accountId }).sort({ 'link.number': 1 }).toArray();
+    await waitFor(async () => (await heads().findOne({ accountId: someone.accountId, number: own.length })) !== null, {
+      what: 'how far the chain reaches',
+    });
+    const last = own.at(-1);
+    if (last === undefined) throw new Error('there are too few entries');
+    await stored().deleteOne({ _id: last._id });
+    const [told = ''] = await altered();
+    const gap = /\(gap (\S+)\)$/.exec(told)?.[1] ?? '';
+    expect(gap).toMatch(/^[0-9a-f-]{36}:(\d+)-\1$/);
+    const reason = 'MongoDB was away on the 26th';
+    const acknowledge = (body: object) =>
+      admin('audit.acknowledge', { account: someone.accountId, gap, reason, ...body });
+    for (const wrong of [{ account: owner.accountId }, { gap: `${gap}0` }, { reason: ' ' }])
+      expect(await acknowledge(wrong)).toBeUndefined();
+    const entry = await oneEntryOf('audit.acknowledge', () => acknowledge({}));
+    expect(entry).toMatchObject({ accountId: someone.accountId, door: 'admin', outcome: 'done' });
+    expect(entry.changes).toEqual(
+      expect.arrayContaining([
+        { member: 'gap', before: null, after: gap },
+        { member: 'reason', before: null, after: reason },
+      ]),
+    );
+    expect(await report()).toMatchObject({
+      altered: [],
+      acknowledged: [
+        expect.stringMatching(
+          new RegExp(`^account ${someone.accountId}: .*\\(gap ${gap}\\), acknowledged: ${reason}$`),
+        ),
+      ],
+    });
+    await stored().insertOne(last);
+    expect(await report()).toMatchObject({ altered: [] });
+  });
+
   it('is seen to be changed by the doctor: an entry that is another, is gone, or was added', async () => {
-    const altered = async (): Promise<string[]> => {
-      const response = await fetch(`${gateway.internalUrl}/internal/doctor`, {
-        headers: await internalHeaders('api-gateway'),
-      });
-      return ((await response.json()) as { data: { altered: string[] } }).data.altered;
-    };
-    const heads = () => gateway.backing.client.db(gateway.backing.database('gateway')).collection('auditHeads');
     const someone = await gateway.owner();
     for (const name of ['bir', 'iki', 'üç']) dataOf(await someone.ask('PUT', 'account', { name }));
     const own = await stored().find({ accountId: someone.accountId }).sort({ 'link.number': 1 }).toArray();

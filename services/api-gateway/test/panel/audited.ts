@@ -20,6 +20,7 @@ const restaurant = newId();
 /** The admin commands that act for an account, beside its id. */
 export const ofAccount: [command: string, body: () => object][] = [
   ['account.limit', () => ({ limit: 'endpoints', max: 60 })],
+  ['audit.acknowledge', () => ({ gap: 'yok:1-2', reason: 'MongoDB was away' })],
   ['availability.set', () => ({ restaurant, state: 'closed' })],
   ['availability.show', () => ({ restaurant })],
   ['item.list', () => ({ restaurant })],
