@@ -16,6 +16,7 @@ import { makeAudited, makeNoteRefusal } from './audit/audited.ts';
 import { makeWatch } from './audit/state.ts';
 import { openCertifications } from './certification/open-certifications.ts';
 import { createSigner } from './certification/signer.ts';
+import { ofKnownRestaurants } from './clients/known-restaurants.ts';
 import { limitOwners } from './clients/limit-owners.ts';
 import { tunnelOwners } from './clients/tunnel-owners.ts';
 import { createOwners } from './clients/owners.ts';
@@ -110,7 +111,8 @@ export const createApp = (
   const { sandboxes, clocks } = accounts;
   const tunnelRepository = createTunnelRepository(mongo, { awayMs: config.TUNNEL_AWAY, now });
   const limited = limitOwners(createOwners(config, service.client), limits);
-  const owners = sandboxOwners(tunnelOwners(limited, tunnelRepository.isOpen), {
+  const checked = ofKnownRestaurants(tunnelOwners(limited, tunnelRepository.isOpen));
+  const owners = sandboxOwners(checked, {
     sandboxes,
     clocks,
     simulator,

@@ -133,6 +133,47 @@ export const webhookEndpointsSpec = (world: () => World): void =>
       expect(JSON.stringify(left)).not.toContain(token);
     });
 
+    it('are of restaurants of the account: an unknown one and another account’s are refused alike, by their place', async () => {
+      const { system, shop, mine, stranger } = world();
+      const theirs = await stranger.api('POST /restaurants', { body: { name: 'Komşu' } });
+      const { id } = await made({ restaurantIds: [shop.restaurantId] });
+      const { token } = await registrationToken(system, mine.id);
+      const writes = [
+        (restaurantIds: string[]) => ask('POST /webhook-endpoints', { body: { url: target.url, restaurantIds } }),
+        (restaurantIds: string[]) => ask(`PUT /webhook-endpoints/${id}`, { body: { restaurantIds } }),
+        (restaurantIds: string[]) =>
+          mine.api('POST /webhook-endpoints/register', { key: null, body: { token, url: target.url, restaurantIds } }),
+      ];
+      for (const write of writes)
+        for (const other of [newId(), String(theirs.body.data.id)]) {
+          const { status, body } = await write([shop.restaurantId, other]);
+          expect([status, body.error]).toMatchObject([
+            400,
+            {
+              code: 'invalid_request',
+              details: [{ path: 'body.restaurantIds.1', message: `the account has no restaurant ${other}` }],
+            },
+          ]);
+          expect(body.message).toContain('body.restaurantIds.1');
+        }
+      expect((await ask(`GET /webhook-endpoints/${id}`)).body.data.restaurantIds).toEqual([shop.restaurantId]);
+      const many = Array.from({ length: 250 }, () => newId());
+      expect(
+        (await ask('POST /webhook-endpoints', { body: { url: target.url, restaurantIds: many } })).body.error.details,
+      ).toHaveLength(20);
+      await ask(`DELETE /webhook-endpoints/${id}`);
+    });
+
+    it('keep a restaurant that was deleted when they are written back', async () => {
+      const created = await ask('POST /restaurants', { body: { name: 'Kapanan' } });
+      const gone = String(created.body.data.id);
+      const { id } = await made({ restaurantIds: [gone] });
+      expect((await ask(`DELETE /restaurants/${gone}`)).status).toBe(200);
+      const written = await ask(`PUT /webhook-endpoints/${id}`, { body: { description: 'x', restaurantIds: [gone] } });
+      expect(written.body.data).toMatchObject({ description: 'x', restaurantIds: [gone] });
+      await ask(`DELETE /webhook-endpoints/${id}`);
+    });
+
     it('are no more than the account may have, also those that register themselves', async () => {
       const { system } = world();
       const { id: account, api } = await system.newAccount();

@@ -58,9 +58,8 @@ const answered: Answered = {
   // A business, and a reader, are called as each account likes; the business is there by the restaurant.
   ...{ createRestaurant: 200, createBusiness: 409, updateBusiness: 200, deleteBusiness: 200 },
   ...{ takeEvents: 200, seekConsumer: 200, deleteConsumer: 200, commitEvents: 409 },
-  // An endpoint of restaurants that are not there is never told anything, and of an endpoint that is not there nothing
-  // is sent again.
-  ...{ createEndpoint: 200, startRecovery: 200 },
+  // Of an endpoint that is not there nothing is sent again.
+  ...{ createEndpoint: 400, startRecovery: 200 },
 };
 
 interface Stranger {
