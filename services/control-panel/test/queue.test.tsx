@@ -251,6 +251,14 @@ describe.each([['/'], ['/kitchen']])('what was cancelled or changed, on %s', (pa
     expect(panel.api.asked('markSeen')).toMatchObject([{ id: id(30), body: { until: notice.at } }]);
   });
 
+  it('are all counted where they are more than are listed', async () => {
+    const shown = [cancelled(), cancelled({ id: id(31), shortCode: '2' })];
+    await open({ ...queue({}, shown), noticeCount: 9 }, path);
+    const listed = await notices();
+    expect(listed.getByRole('heading', { level: 2 })).toHaveTextContent('İptal edilen ve değişen siparişler 9');
+    expect(listed.getByText(/^7 sipariş daha iptal edildi veya değişti/)).toBeVisible();
+  });
+
   it('says that the time was over', async () => {
     const cancel = { by: 'platform', reasonName: null, note: null, isTimedOut: true } as const;
     await open(queue({}, [cancelled({ cancel, statusBefore: 400 })]), path);

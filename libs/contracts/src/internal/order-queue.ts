@@ -19,8 +19,8 @@ export type QueueLane = keyof typeof queueLanes;
 
 /** So many orders of a lane are listed, and no more. */
 export const mostQueued = 30;
-/** So many orders that changed or were cancelled are listed, and no more. */
-export const maxNotices = 60;
+/** So many orders that changed or were cancelled are listed, the latest, and no more. */
+export const maxNotices = 100;
 /** So many orders of a lane are counted, and no more. */
 export const mostCounted = 1000;
 
@@ -127,8 +127,10 @@ const lanes = Object.fromEntries(Object.keys(queueLanes).map((lane) => [lane, la
 
 export const queueSchema = z.object({
   lanes: z.object(lanes),
-  /** Of the last day, oldest first. */
+  /** Of the last day, oldest first; the latest `maxNotices` where they are more. */
   notices: z.array(noticeSchema).optional(),
+  /** How many there are; ends at `mostCounted`. */
+  noticeCount: z.int().optional(),
   /** The orders from `from` on; revenue without those that were cancelled, in minor units, null as `total`. */
   today: z.object({ orderCount: z.int(), cancelledCount: z.int(), revenue: z.int().nullable(), currency: z.string() }),
 });

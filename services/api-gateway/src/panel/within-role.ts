@@ -69,7 +69,7 @@ const noticeWithoutCustomer = (notice: OrderNotice): OrderNotice => ({
   changes: notice.changes.filter(({ what }) => ofKitchen.has(what)).map(({ money: _money, ...change }) => change),
 });
 
-const queueWithoutCustomers = ({ lanes, notices = [], today }: OrderQueue): OrderQueue => {
+const queueWithoutCustomers = ({ lanes, notices = [], noticeCount, today }: OrderQueue): OrderQueue => {
   const lane = ({ count, items }: OrderQueue['lanes']['waiting']) => ({ count, items: items.map(withoutCustomer) });
   return {
     lanes: {
@@ -79,6 +79,7 @@ const queueWithoutCustomers = ({ lanes, notices = [], today }: OrderQueue): Orde
       underWay: lane(lanes.underWay),
     },
     notices: notices.map(noticeWithoutCustomer),
+    noticeCount,
     today: { ...today, revenue: null },
   };
 };

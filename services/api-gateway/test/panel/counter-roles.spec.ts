@@ -145,7 +145,9 @@ describe('the cashier and the kitchen', () => {
     const id = await arrived('MUTFAK-4');
     dataOf(await cashier.ask('POST', `orders/${id}/verify`, {}));
     dataOf(await cashier.ask('POST', `orders/${id}/cancel`, { note: `${private_.phone} aradı` }));
-    const notice = (await queueOf(kitchen)).notices?.find((one) => one.id === id);
+    const { notices = [], noticeCount } = await queueOf(kitchen);
+    expect(noticeCount).toBe(notices.length);
+    const notice = notices.find((one) => one.id === id);
     expect(notice).toMatchObject({ cancel: { by: 'restaurant', note: null }, total: null, customerName: null });
     expect(dataOf(await kitchen.ask('POST', `orders/${id}/seen`, { until: notice?.at }))).toEqual({ isSeen: true });
   });

@@ -14,13 +14,14 @@ export const OrderWatch = ({ children }: { children: ReactNode }) => {
   const { data } = useQueue(useChosenRestaurant());
   const notices = data?.notices ?? none;
   const count = data?.lanes.waiting.count ?? 0;
+  const noticeCount = data?.noticeCount ?? notices.length;
   const isStopped = notices.length > 0;
   useLiveEvent(useBell(data));
   const needs = useMemo(() => ({ waiting: count === 0 ? null : countOf(count), isStopped }), [count, isStopped]);
   return (
     <NeedsSomebodyContext value={needs}>
       {children}
-      <Stopped notices={notices} />
+      <Stopped notices={notices} count={noticeCount} />
     </NeedsSomebodyContext>
   );
 };

@@ -14,7 +14,7 @@ import classes from '../live/live.module.css';
 import { announcementsSelector } from '../live/messages.tsx';
 
 /** Says of the latest order that was cancelled or changed what it cost; it stays until somebody says that they saw it. */
-export const Stopped = ({ notices }: { notices: readonly OrderNotice[] }) => {
+export const Stopped = ({ notices, count }: { notices: readonly OrderNotice[]; count: number }) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export const Stopped = ({ notices }: { notices: readonly OrderNotice[] }) => {
               </Text>
               <Text size="sm">
                 {text}
-                {notices.length > 1 && ` · ${t('notice.more', { count: notices.length - 1 })}`}
+                {count > 1 && ` · ${t('notice.more', { count: count - 1 })}`}
               </Text>
             </div>
             <Button size="compact-sm" color="red" onClick={() => void navigate('/')}>

@@ -211,23 +211,27 @@ export const makeReadQueue = (stores: OrderStores, held: Pick<HeldPersons, 'show
       .toArray();
   };
 
-  const noticesOf = async (accountId: string, of: RestaurantFilter): Promise<OrderNotice[]> => {
+  const noticesOf = async (accountId: string, of: RestaurantFilter) => {
     const filter = {
       accountId,
       unseenSince: { $gte: new Date(now().getTime() - dayMs) },
       ...ofRestaurants(of),
     } as driver.Filter<Order>;
-    const items = await orders
-      .find(filter, readingUnseen)
-      .sort({ unseenSince: 1 })
-      .limit(maxNotices)
-      .project<UnseenDocument>({ ...projection, cancel: 1, unseenSince: 1 })
-      .toArray();
-    return (await shownAll(items, held)).map(noticeOf);
+    // The latest, so that one which nobody has pressed away hides none that comes.
+    const [noticeCount, latest] = await Promise.all([
+      orders.countDocuments(filter, { ...readingUnseen, limit: mostCounted }),
+      orders
+        .find(filter, readingUnseen)
+        .sort({ unseenSince: -1 })
+        .limit(maxNotices)
+        .project<UnseenDocument>({ ...projection, cancel: 1, unseenSince: 1 })
+        .toArray(),
+    ]);
+    return { noticeCount, notices: (await shownAll(latest.reverse(), held)).map(noticeOf) };
   };
 
   return async (accountId, query) => {
-    const [waiting, scheduled, preparing, underWay, notices, rows] = await Promise.all([
+    const [waiting, scheduled, preparing, underWay, noticed, rows] = await Promise.all([
       laneOf(accountId, 'waiting', query),
       laneOf(accountId, 'scheduled', query),
       laneOf(accountId, 'preparing', query),
@@ -244,7 +248,7 @@ export const makeReadQueue = (stores: OrderStores, held: Pick<HeldPersons, 'show
     const cancelledCount = orderCount - sum(kept, 'orderCount');
     return {
       lanes: { waiting, scheduled, preparing, underWay },
-      notices,
+      ...noticed,
       today: { orderCount, cancelledCount, revenue: sum(kept, 'revenue'), currency },
     };
   };

@@ -1,4 +1,4 @@
-import { newId, type OrderQueue } from '@kopru/contracts';
+import { maxNotices, newId, type OrderQueue } from '@kopru/contracts';
 import { arrivedOrder, canonicalOrder, origin, platformUpdate, waitFor, type Origin } from '@kopru/testing';
 import { system } from '../support/thousands.ts';
 
@@ -116,6 +116,24 @@ describe('what changed, or was cancelled', () => {
     expect(notice).toMatchObject({ statusBefore: 500, cancel: { by: 'restaurant' } });
     expect((await queue()).notices?.map(({ id }) => id)).toEqual([made]);
     await post(made, { until: notice.at });
+  });
+
+  it('are the latest where they are many, so that none which comes is hidden, and all are counted', async () => {
+    const of = newId();
+    const ids: string[] = [];
+    for (let count = 0; count < maxNotices + 2; count += 1) {
+      const one = origin({ accountId: system.accountId, restaurantId: of, provider: 'getir' });
+      const { _id, providerOrderId } = await system.stored(arrivedOrder(one));
+      await system.update(platformUpdate(one, { providerOrderId, cancel }));
+      ids.push(_id);
+    }
+    const all = () => queue({ restaurantId: of });
+    await waitFor(async () => (await all()).noticeCount === ids.length, { timeoutMs: 20_000 });
+    const { notices = [] } = await all();
+    expect(notices.map(({ id }) => id)).toEqual(ids.slice(-maxNotices));
+    for (const { id, at } of notices.slice(-2)) await post(id, { until: at });
+    const left = await all();
+    expect([left.noticeCount, left.notices?.map(({ id }) => id)]).toEqual([maxNotices, ids.slice(0, -2)]);
   });
 
   it('says that the platform’s time was over', async () => {

@@ -24,12 +24,16 @@ const none: readonly OrderNotice[] = [];
 
 const Shown = memo(({ queue, names, className, isLarge = false }: LanesProps) => {
   const nowMs = useNow();
-  const { lanes, notices = none } = queue;
+  const { lanes, notices = none, noticeCount = notices.length } = queue;
   const byOrder = useMemo(() => new Map(notices.map((notice) => [notice.id, notice])), [notices]);
   const inLanes = new Set(names.flatMap((name) => lanes[name].items.map(({ id }) => id)));
   return (
     <>
-      <Notices notices={notices.filter(({ id }) => !inLanes.has(id))} isLarge={isLarge} />
+      <Notices
+        notices={notices.filter(({ id }) => !inLanes.has(id))}
+        unlisted={noticeCount - notices.length}
+        isLarge={isLarge}
+      />
       <div className={className} style={columnsOf(lanes)}>
         {names
           .filter((name) => name !== 'scheduled' || lanes.scheduled.count > 0)

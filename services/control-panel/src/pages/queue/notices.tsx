@@ -1,14 +1,22 @@
 import type { OrderNotice } from '@kopru/contracts';
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { countOf } from '../../components/format.ts';
 import { useNow } from '../../components/use-now.ts';
 import { minutesSince } from '../../order/urgency.ts';
 import { useMay } from '../../session/session.ts';
 import { OrderCard } from './order-card.tsx';
 import classes from './queue.module.css';
 
+interface NoticesProps {
+  notices: readonly OrderNotice[];
+  /** How many more there are. */
+  unlisted: number;
+  isLarge: boolean;
+}
+
 /** Orders that were cancelled, and changed ones that stand in no lane, until somebody says that they saw them. */
-export const Notices = ({ notices, isLarge }: { notices: readonly OrderNotice[]; isLarge: boolean }) => {
+export const Notices = ({ notices, unlisted, isLarge }: NoticesProps) => {
   const { t } = useTranslation();
   const nowMs = useNow();
   const mayAct = useMay('markSeen');
@@ -18,7 +26,7 @@ export const Notices = ({ notices, isLarge }: { notices: readonly OrderNotice[];
       {notices.length > 0 && (
         <section className={classes['notices']} aria-label={title}>
           <Title order={2} size="h6" className={classes['noticesHead'] ?? ''}>
-            {title} <span className={classes['count']}>{notices.length}</span>
+            {title} <span className={classes['count']}>{countOf(notices.length + unlisted)}</span>
           </Title>
           <ul className={classes['cards']}>
             {notices.map((notice) => (
@@ -35,6 +43,11 @@ export const Notices = ({ notices, isLarge }: { notices: readonly OrderNotice[];
               />
             ))}
           </ul>
+          {unlisted > 0 && (
+            <Text size="sm" mt="xs">
+              {t('notice.unlisted', { count: unlisted })}
+            </Text>
+          )}
         </section>
       )}
     </div>
