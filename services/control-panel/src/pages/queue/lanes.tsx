@@ -1,5 +1,5 @@
 import type { OrderNotice, OrderQueue, QueueLane } from '@kopru/contracts';
-import { memo, useDeferredValue, useMemo, type CSSProperties } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState, type CSSProperties } from 'react';
 import { useNow } from '../../components/use-now.ts';
 import { Lane } from './lane.tsx';
 import { Notices } from './notices.tsx';
@@ -45,5 +45,25 @@ const Shown = memo(({ queue, names, className, isLarge = false }: LanesProps) =>
   );
 });
 
-/** The orders under way; twenty new ones are drawn bit by bit, between the presses of the person who works on them. */
-export const Lanes = ({ queue, ...props }: LanesProps) => <Shown {...props} queue={useDeferredValue(queue)} />;
+/** So long drawing may be put off. */
+const longestMs = 1500;
+
+/**
+ * The value to draw: bit by bit, between the presses of the person who works on it. Each new value begins that anew, so
+ * where they come faster than the machine draws, the newest is drawn at once after a while.
+ */
+const useDrawable = <T,>(value: T): T => {
+  const deferred = useDeferredValue(value);
+  const [isLate, setIsLate] = useState(false);
+  const isBehind = deferred !== value;
+  if (!isBehind && isLate) setIsLate(false);
+  useEffect(() => {
+    if (!isBehind) return undefined;
+    const timer = setTimeout(() => setIsLate(true), longestMs);
+    return () => clearTimeout(timer);
+  }, [isBehind]);
+  return isLate ? value : deferred;
+};
+
+/** The orders under way; twenty new ones keep nobody from pressing. */
+export const Lanes = ({ queue, ...props }: LanesProps) => <Shown {...props} queue={useDrawable(queue)} />;
