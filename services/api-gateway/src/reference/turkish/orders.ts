@@ -189,4 +189,13 @@ export const ordersInTurkish: Readonly<Record<string, string>> = {
   'The customer pays to have it before others': 'Müşteri, başkalarından önce gelmesi için ödüyor',
   'The VAT in the total, as the platform states it; null where it does not':
     'Platformun bildirdiği, toplamın içindeki KDV; bildirmiyorsa null',
+  'When it was promised to a customer who wants it as soon as possible; of a scheduled order it is not kept':
+    'En kısa sürede isteyen müşteriye söz verilen zaman; ileri tarihli siparişte saklanmaz',
+  'Postal code': 'Posta kodu',
+  'Country, two letters': 'Ülke, iki harf',
+  'What the customer wants done when it has run out': 'Tükenmişse müşterinin ne yapılmasını istediği',
+  'Your key of the coupon or campaign': 'Kuponun ya da kampanyanın sizdeki anahtarı',
+  'The VAT in the total': 'Toplamın içindeki KDV',
+  'From when the restaurant pays for the wait of a courier who waits; null: it does not':
+    'Bekleyen kuryenin beklemesi için restoranın ödeme yapacağı zaman; null: ödemez',
 };
