@@ -116,6 +116,13 @@ describe(`privacy mode with ${seeded} people, and every copy of their data`, () 
         true,
       ]);
 
+    // What no receiver took, of the restaurant in privacy mode as of the other.
+    const undelivered = JSON.parse(textOf('webhook.dead')) as { body: { restaurantId: string; state: string } }[];
+    const ofHidden = undelivered.filter(({ body }) => body.restaurantId === stage.hidden.restaurantId);
+    expect(ofHidden.length).toBeGreaterThan(100);
+    expect(new Set(undelivered.map(({ body }) => body.state))).toEqual(new Set(['failed']));
+    expect(foundOf(hidden, [{ where: 'webhook.dead', text: JSON.stringify(undelivered) }])).toEqual([]);
+
     for (const service of owners) expect(textOf('logs')).toContain(`"service":"${service}"`);
     expect(textOf('spans')).toContain('resourceSpans');
 

@@ -81,7 +81,7 @@ describe('the form of a user', () => {
   });
 
   it.each([
-    ['Kasiyer', 'cashier', /^Sipariş alır, ilerletir, iptal eder; .* bugünün gün sonunu görür\.$/],
+    ['Kasiyer', 'cashier', /^Sipariş alır, ilerletir, iptal eder; .* bugünün ve dünün gün sonunu görür\.$/],
     ['Mutfak', 'kitchen', /^Yalnızca mutfak ekranı ve tükenen ürünler; müşteri bilgisi ve tutar görmez\.$/],
   ])('offers the role %s, with what it may in one line', async (name, role, text) => {
     const { user, form } = await add();
