@@ -38,7 +38,7 @@ const directAddressSchema = z.object({
   company: text('Company'),
   description: text('How to find the door'),
   postalCode: text('Postal code', 20),
-  countryCode: text('Country, two letters', 2),
+  countryCode: text('Country, two letters', 50),
   lat: z.number().min(-90).max(90).nullish().describe('Latitude'),
   lon: z.number().min(-180).max(180).nullish().describe('Longitude'),
 });

@@ -172,10 +172,15 @@ describe('a router before two cells', () => {
   it('lets no other cell answer what one that is away may know', async () => {
     const { port } = cells.b.server.address() as AddressInfo;
     await cells.b.stop();
-    await eventually(async () =>
-      expect(await call('GET', `${app.url()}/web-api/v1/orders`, bearer('w'))).toMatchObject({ status: 503 }),
-    );
-    await new Promise<void>((resolve) => cells.b.server.listen(port, '127.0.0.1', resolve));
+    try {
+      await eventually(async () =>
+        expect(await call('GET', `${app.url()}/web-api/v1/orders`, bearer('w'))).toMatchObject({ status: 503 }),
+      );
+    } finally {
+      await new Promise<void>((resolve, reject) => {
+        cells.b.server.once('error', reject).listen(port, '127.0.0.1', resolve);
+      });
+    }
   });
 
   it('says that it cannot tell, when a cell that may know the credential is away', async () => {

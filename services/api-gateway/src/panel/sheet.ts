@@ -30,7 +30,7 @@ const written = (at: Date, locale: Locale): string => {
 
 const csvCell = (cell: Cell, locale: Locale): string => {
   if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'number') return locale === 'tr' ? String(cell).replace('.', ',') : String(cell);
   if (cell instanceof Date) return written(cell, locale);
   if (typeof cell === 'object') return decimal(cell, locale);
   return csvText(cell);

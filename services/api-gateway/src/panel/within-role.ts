@@ -66,7 +66,9 @@ const withoutWords = (cancel: NonNullable<OrderNotice['cancel']>): OrderNotice['
 const noticeWithoutCustomer = (notice: OrderNotice): OrderNotice => ({
   ...withoutCustomer(notice),
   cancel: notice.cancel && withoutWords(notice.cancel),
-  changes: notice.changes.filter(({ what }) => ofKitchen.has(what)).map(({ money: _money, ...change }) => change),
+  changes: notice.changes
+    .filter(({ what }) => ofKitchen.has(what))
+    .map(({ money: _money, after, ...change }) => ({ ...change, ...(change.what !== 'iptal' && { after }) })),
 });
 
 const queueWithoutCustomers = ({ lanes, notices = [], noticeCount, today }: OrderQueue): OrderQueue => {

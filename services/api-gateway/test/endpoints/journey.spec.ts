@@ -59,7 +59,7 @@ export const journeySpec = (world: () => World): void =>
     });
 
     it('says why a receiver has not taken the order', async () => {
-      const { mine, newOrder, newShop } = world();
+      const { mine, newOrder, newShop, narrow } = world();
       const till = await receiver({ status: 503 });
       const made = await mine.api('POST /webhook-endpoints', { body: { url: till.url } });
       const { id } = await newOrder({}, await newShop());
@@ -68,6 +68,10 @@ export const journeySpec = (world: () => World): void =>
         return first?.lastStatusCode == null ? undefined : first;
       }, deadline);
       expect(told).toMatchObject({ name: new URL(till.url).host, toldAt: null, lastStatusCode: 503 });
+      // A key that does not see the account's endpoints does not learn of them here.
+      const printer = await narrow('orders:read');
+      const hidden = receiversOf(await printer(`GET /orders/${id}/journey`));
+      expect(hidden).toMatchObject([{ name: null, lastError: null }]);
       await mine.api(`DELETE /webhook-endpoints/${made.body.data.id as string}`);
       await till.stop();
     });

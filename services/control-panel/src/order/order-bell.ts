@@ -20,15 +20,15 @@ const toneFor = (queue: OrderQueue | undefined): Tone | undefined => {
 /** Rings while an order waits, or changed and nobody has seen it; somebody who touches the page has 30 s of silence. */
 export const useBell = (queue: OrderQueue | undefined): ((event: LiveEvent) => void) => {
   const tone = useRef<Tone>(undefined);
-  const known = useRef(new Set<string>());
+  const latest = useRef('');
   useEffect(() => {
     tone.current = toneFor(queue);
   });
   useEffect(() => {
-    const notices = (queue?.notices ?? []).map(({ id, at }) => `${id} ${at}`);
-    const isNew = notices.some((notice) => !known.current.has(notice));
-    known.current = new Set(notices);
-    if (isNew && isSoundOn()) ring(stopTone);
+    // Only the latest are listed: an older one that moves up as others are seen is nothing new.
+    const before = latest.current;
+    for (const { at } of queue?.notices ?? []) if (at > latest.current) latest.current = at;
+    if (latest.current > before && isSoundOn()) ring(stopTone);
   }, [queue?.notices]);
   useEffect(() => {
     let pausedUntil = 0;

@@ -11,6 +11,8 @@ export const makeMarkPrinted =
   async (accountId, ref, { printer, slip }) => {
     const { _id } = await orders.byRef(accountId, ref);
     await amend(accountId, _id, (order) => {
+      // An archived order stays there: whoever prints it again is not in its kitchen.
+      if (order.archivedAt !== undefined) return undefined;
       const { printed = [] } = order;
       const isKnown = printed.some((one) => one.printer === printer && one.slip === slip);
       if (isKnown || printed.length >= mostPrinted) return undefined;

@@ -61,7 +61,7 @@ export const journeyOf = (order: Order, usual: Usual): OrderJourney => ({
 
 /** What orders of a restaurant have come to. */
 export const usualOf = (orders: readonly Pick<Order, 'status' | 'isReport' | 'printed'>[]): Usual => ({
-  isPrinted: orders.some(({ printed = [] }) => printed.length > 0),
+  isPrinted: orders.some(({ printed = [] }) => printed.some(({ slip }) => slip === 'order')),
   isAdvanced: orders.some(({ status }) => status >= 600 && !isCancelled(status)),
   isReported: orders.some(({ isReport }) => isReport),
 });

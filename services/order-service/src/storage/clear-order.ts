@@ -30,6 +30,8 @@ export const clearOrder = (order: Clearable, at: Date): driver.AnyBulkWriteOpera
         $set: {
           ...emptied,
           ...(cancel === undefined ? {} : { 'cancel.note': null }),
+          // A platform without reasons of its own tells what somebody wrote as the name of one, too.
+          ...(cancel !== undefined && cancel.reasonName === cancel.note && { 'cancel.reasonName': null }),
           search: searchTextOf({ providerOrderId, content: { ...content, customer: nobody } }),
           // What changed about the address or the note.
           'timeline.$[told].changes.$[].before': null,

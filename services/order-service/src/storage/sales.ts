@@ -98,9 +98,10 @@ export const makeReadSales = (stores: OrderStores, productsMs = limitMs): ReadSa
       };
     };
     const { closings } = wanted;
-    const parts = await Promise.all(
-      closingsOf({ day: rangeBefore(wanted).fromDay, days: 2 * days, closings }).map(readClosing),
-    );
+    const parts: Awaited<ReturnType<typeof readClosing>>[] = [];
+    // One after the other: an account may have as many closings as branches, and orders need connections, too.
+    for (const closing of closingsOf({ day: rangeBefore(wanted).fromDay, days: 2 * days, closings }))
+      parts.push(await readClosing(closing));
     return salesOf(
       {
         hours: parts.flatMap(({ hours }) => hours),

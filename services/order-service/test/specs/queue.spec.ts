@@ -120,15 +120,15 @@ describe('what changed, or was cancelled', () => {
 
   it('are the latest where they are many, so that none which comes is hidden, and all are counted', async () => {
     const of = newId();
+    const all = () => queue({ restaurantId: of });
     const ids: string[] = [];
     for (let count = 0; count < maxNotices + 2; count += 1) {
       const one = origin({ accountId: system.accountId, restaurantId: of, provider: 'getir' });
       const { _id, providerOrderId } = await system.stored(arrivedOrder(one));
       await system.update(platformUpdate(one, { providerOrderId, cancel }));
       ids.push(_id);
+      await waitFor(async () => (await all()).noticeCount === ids.length);
     }
-    const all = () => queue({ restaurantId: of });
-    await waitFor(async () => (await all()).noticeCount === ids.length, { timeoutMs: 20_000 });
     const { notices = [] } = await all();
     expect(notices.map(({ id }) => id)).toEqual(ids.slice(-maxNotices));
     for (const { id, at } of notices.slice(-2)) await post(id, { until: at });

@@ -83,11 +83,16 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
     if (notice === undefined) throw notInZoo();
     const order = orderFor(notice, wish);
     const { status = order.status, path } = notice;
+    const body = order.zoo?.body ?? noticeOf(notice, order);
+    // The list must not say less than the notice: whoever reads it first would never learn why.
+    const { cancelInfo } = body as { cancelInfo?: { reasonCode: number | string; reason: string } | null };
+    if (cancelInfo != null && status !== order.status)
+      order.cancelReason = { id: String(cancelInfo.reasonCode), name: cancelInfo.reason, by: 'platform' };
     if (status !== order.status) {
       Object.assign(order, { status, modifiedAt: Date.now() });
       order.history.push({ status, at: new Date().toISOString(), by: 'platform' });
     }
-    platforms[wish.platform].notify?.(order, path, order.zoo?.body ?? noticeOf(notice, order));
+    platforms[wish.platform].notify?.(order, path, body);
     return order;
   };
   /** Bodies as people really get them: one by its name, or all of a platform. */

@@ -19,7 +19,8 @@ interface Point {
 /** Time goes on, and with it what is missing. */
 const refreshMs = 15_000;
 
-const byTime = (a: Receiver, b: Receiver): number => (a.toldAt ?? '~').localeCompare(b.toldAt ?? '~');
+/** Those that were not told yet stand last. */
+const byTime = (a: Receiver, b: Receiver): number => (a.toldAt ?? '9').localeCompare(b.toldAt ?? '9');
 
 const usePointOfReceiver = () => {
   const { t } = useTranslation();

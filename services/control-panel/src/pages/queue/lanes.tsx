@@ -31,7 +31,7 @@ const Shown = memo(({ queue, names, className, isLarge = false }: LanesProps) =>
     <>
       <Notices
         notices={notices.filter(({ id }) => !inLanes.has(id))}
-        unlisted={noticeCount - notices.length}
+        unlisted={Math.max(0, noticeCount - notices.length)}
         isLarge={isLarge}
       />
       <div className={className} style={columnsOf(lanes)}>

@@ -23,7 +23,7 @@ export const Notices = ({ notices, unlisted, isLarge }: NoticesProps) => {
   const title = t('notice.title');
   return (
     <div aria-live="assertive" className={classes['announced']}>
-      {notices.length > 0 && (
+      {notices.length + unlisted > 0 && (
         <section className={classes['notices']} aria-label={title}>
           <Title order={2} size="h6" className={classes['noticesHead'] ?? ''}>
             {title} <span className={classes['count']}>{countOf(notices.length + unlisted)}</span>
