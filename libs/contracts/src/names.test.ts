@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { partsOf, requestParts, requestRows } from '../test/request-rows.ts';
-import { lineSchema, nameSchema } from './names.ts';
+import { lineSchema, nameSchema, plainNameSchema } from './names.ts';
 import { plainText, plainTexts } from './plain-text.ts';
 
 /** Members that say what something is called, or are said of it on one line. */
@@ -81,6 +81,7 @@ describe('the search for names', () => {
 describe.each([
   ['a name', nameSchema(200)],
   ['a line of text', lineSchema(500)],
+  ['a name without a rest', plainNameSchema(60)],
 ])('%s', (_what, schema) => {
   it.each(obeyed)('may not hold the character %i', (code) => {
     const { success, error } = schema.safeParse(`Kasa ${String.fromCodePoint(code)}2`);

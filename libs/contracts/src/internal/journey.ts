@@ -3,7 +3,7 @@ import { actorSchema } from '../actor.ts';
 import { isoTime, maxOrderIdLength } from '../canonical-order.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { idSchema } from '../ids.ts';
-import { nameSchema } from '../names.ts';
+import { plainNameSchema } from '../names.ts';
 import { orderStatusSchema } from '../order-status.ts';
 import { recordStates } from '../panel/values.ts';
 import { providerSchema } from '../providers.ts';
@@ -38,7 +38,7 @@ export type BrokenLink = z.infer<typeof brokenLinkSchema>;
 export const mostPrinted = 20;
 export const slipKinds = ['order', 'change', 'cancel'] as const;
 export const printedSchema = z.object({
-  printer: nameSchema(60).meta({ description: 'The name of the printer', example: 'mutfak' }),
+  printer: plainNameSchema(60).meta({ description: 'The name of the printer', example: 'mutfak' }),
   slip: z.enum(slipKinds).meta({
     'x-open': true,
     description: '`order`: the order; `change`: what changed of it; `cancel`: that it was cancelled',
