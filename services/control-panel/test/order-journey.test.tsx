@@ -31,7 +31,7 @@ describe('the journey in the drawer of an order', () => {
       }),
     );
     const alert = within(await drawer.findByRole('alert', { name: /Bir alıcı/ }));
-    expect(alert.getByText('Bir alıcı siparişi almadı (15:30:17 saatinden beri)')).toBeVisible();
+    expect(alert.getByText('Bir alıcı siparişi almadı (başlangıç: 01 Mar 15:30:17)')).toBeVisible();
     expect(alert.getByText(/alıcının ağında/)).toBeVisible();
     expect(alert.getByText('Bağlantı reddedildi')).toBeVisible();
     expect(drawer.getByLabelText('Yolculuk')).toHaveTextContent('Kasa henüz yok (2 deneme)');

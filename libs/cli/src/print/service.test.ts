@@ -27,7 +27,7 @@ describe('the service of Linux', () => {
       expect(unit).toContain(`${line}\n`);
     expect(commands.map(({ words }) => words.join(' '))).toEqual([
       ...['systemctl daemon-reload', 'systemctl enable kopru-print', 'systemctl restart kopru-print'],
-      'systemctl is-active kopru-print',
+      ...['systemctl is-active kopru-print', 'systemctl is-active kopru-print'],
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('the service of Windows', () => {
     expect(xml).toContain('<MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>');
     expect(xml).not.toContain('<Duration>');
     expect(xml).not.toContain('<EndBoundary>');
-    expect(commands.map(({ words }) => words[1])).toEqual(['/End', '/Create', '/Run']);
+    expect(commands.map(({ words }) => words[1])).toEqual(['/Create', '/End', '/Run']);
   });
 
   it('lets only administrators and itself read the key, from before it is written', () => {
@@ -88,10 +88,11 @@ describe('the service of Windows', () => {
   });
 
   it('goes without a rest', () => {
-    expect(windowsUninstall(String.raw`C:\ProgramData`).commands.map(({ words }) => words[0])).toEqual([
-      'schtasks',
-      'schtasks',
-      'cmd',
+    expect(windowsUninstall(String.raw`C:\ProgramData`).commands.map(({ words }) => words.slice(0, 2))).toEqual([
+      ['schtasks', '/Change'],
+      ['schtasks', '/End'],
+      ['schtasks', '/Delete'],
+      ['cmd', '/c'],
     ]);
   });
 });

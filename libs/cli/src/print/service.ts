@@ -75,7 +75,12 @@ export const linuxInstall = ({ node, program, settings }: ServiceParts): Service
     { words: ['systemctl', 'daemon-reload'] },
     { words: ['systemctl', 'enable', name] },
     { words: ['systemctl', 'restart', name] },
-    { words: ['systemctl', 'is-active', name], afterMs: 3_000, why: `journalctl --unit ${name}` },
+    // Twice: one that fails is active again for a moment, five seconds later.
+    ...[3_000, 4_000].map((afterMs) => ({
+      words: ['systemctl', 'is-active', name],
+      afterMs,
+      why: `journalctl --unit ${name}`,
+    })),
   ],
 });
 
@@ -141,8 +146,9 @@ export const windowsInstall = ({ node, program, settings }: ServiceParts, shared
       { path: at('task.xml'), content: utf16(task(node, args)), mode: 0o644 },
     ],
     commands: [
-      { words: ['schtasks', '/End', '/TN', name], mayFail: true },
       { words: ['schtasks', '/Create', '/TN', name, '/XML', at('task.xml'), '/F'] },
+      // After that: what the old task starts meanwhile would go on with the old settings.
+      { words: ['schtasks', '/End', '/TN', name], mayFail: true },
       { words: ['schtasks', '/Run', '/TN', name] },
     ],
   };
@@ -151,6 +157,8 @@ export const windowsInstall = ({ node, program, settings }: ServiceParts, shared
 export const windowsUninstall = (shared: string): ServicePlan => ({
   ...nothingToWrite,
   commands: [
+    // It would start again between its end and its deletion.
+    { words: ['schtasks', '/Change', '/TN', name, '/DISABLE'], mayFail: true },
     { words: ['schtasks', '/End', '/TN', name], mayFail: true },
     { words: ['schtasks', '/Delete', '/TN', name, '/F'], mayFail: true },
     { words: ['cmd', '/c', 'rmdir', '/s', '/q', win32.join(shared, name)] },

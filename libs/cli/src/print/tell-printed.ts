@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refused, type Api } from '../api.ts';
+import { untilAnswered, type Connection } from '../persist.ts';
 import type { DueSlip } from './due.ts';
 import type { PrintedOrder } from './order.ts';
 
@@ -7,19 +8,26 @@ import type { PrintedOrder } from './order.ts';
 export type TellPrinted = (printer: string, order: PrintedOrder, slip: DueSlip) => void;
 
 const timeoutMs = 5_000;
+/** So long a slip is told again to a Köprü that does not answer. */
+const repeatedMs = 90_000;
+/** What printing itself needs says that Köprü is away. */
+const silent: Connection = { lost: () => undefined, found: () => undefined };
 const answerSchema = z.object({ success: z.literal(true) });
 /** A Köprü that does not know of it, or a key that may not: all further slips would be refused, too. */
 const isForGood = (error: unknown): boolean =>
   error instanceof Refused && ['forbidden', 'route_not_found', 'method_not_allowed'].includes(error.code);
 
-/** One small request for each slip, which is not made again: a slip that nobody has heard of is on paper all the same. */
+/** One small request for each slip, made again while Köprü is away: otherwise its journey says that nothing was printed. */
 export const makeTellPrinted = (api: Api, stop: AbortSignal): TellPrinted => {
   let isRefused = false;
   return (printer, { id }, { kind: slip }) => {
     if (isRefused) return;
     const body = { printer: printer.slice(0, 60), slip };
-    api(`POST /orders/${id}/printed`, answerSchema, { body, signal: stop, timeoutMs }).catch((error: unknown) => {
-      isRefused ||= isForGood(error);
-    });
+    const tell = () => api(`POST /orders/${id}/printed`, answerSchema, { body, signal: stop, timeoutMs });
+    untilAnswered(tell, { signal: stop, until: Date.now() + repeatedMs, connection: silent }).catch(
+      (error: unknown) => {
+        isRefused ||= isForGood(error);
+      },
+    );
   };
 };

@@ -45,8 +45,15 @@ describe('sales as a sheet', () => {
     ]);
   });
 
-  it('are in Turkish, too, and without products where there was no time for them', () => {
-    const names = rowsIn('tr', { products: null }).rows.map(([section]) => section);
-    expect([...new Set(names)]).toEqual(['Toplam', 'İptal edilenler', 'Güne göre', 'Saate göre', 'Restorana göre']);
+  it('are in Turkish, too, and say so where there was no time for products', () => {
+    const { rows } = rowsIn('tr', { products: null });
+    expect([...new Set(rows.map(([section]) => section))]).toEqual([
+      ...['Toplam', 'İptal edilenler', 'Güne göre', 'Saate göre', 'Restorana göre', 'Ürüne göre'],
+    ]);
+    expect(rows.at(-1)?.slice(0, 3)).toEqual([
+      'Ürüne göre',
+      'Bu kadar günün ürünleri toplanamadı; daha az gün seçin',
+      null,
+    ]);
   });
 });

@@ -20,6 +20,7 @@ const texts = {
     byRestaurant: 'Restorana göre',
     products: 'Ürüne göre',
     others: 'Diğer ürünler',
+    tooMuch: 'Bu kadar günün ürünleri toplanamadı; daha az gün seçin',
     kg: 'kg',
   },
   en: {
@@ -34,6 +35,7 @@ const texts = {
     byRestaurant: 'By restaurant',
     products: 'By product',
     others: 'Other products',
+    tooMuch: 'Products of so many days could not be added up; choose fewer days',
     kg: 'kg',
   },
 } as const satisfies Record<Locale, object>;
@@ -85,6 +87,8 @@ export const salesSheet = (sales: Sales, { locale, nameOf }: { locale: Locale; n
         text.byRestaurant,
         byRestaurant.map(({ restaurantId, ...row }) => ({ ...row, name: nameOf(restaurantId) })),
       ),
+      // Without this row a file would say that nothing was sold.
+      ...(products === null ? [[text.products, text.tooMuch, ...Array<null>(6).fill(null), currency]] : []),
       ...rowsOf(text.products, productRows),
       ...(productCount === 0 ? [] : rowsOf(text.products, [{ ...others, name: `${text.others} (${productCount})` }])),
     ],

@@ -61,13 +61,13 @@ const reasonsOf = ({ receivers }: Journey): string[] =>
 
 const Broken = ({ journey, broken }: { journey: Journey; broken: NonNullable<Journey['broken']> }) => {
   const { t } = useTranslation();
-  const { clock } = useFormats();
+  const { dateTime } = useFormats();
   const [reason] = broken.link === 'told' ? reasonsOf(journey) : [];
   return (
     <Alert
       color="red"
       icon={<IconAlertTriangle size={18} />}
-      title={t(`journey.broken.${broken.link}`, { since: clock(broken.since) })}
+      title={t(`journey.broken.${broken.link}`, { since: dateTime(broken.since) })}
     >
       <Text size="sm">{t(`journey.culprit.${broken.culprit}`)}</Text>
       {reason !== undefined && (
