@@ -51,8 +51,7 @@ const noProcess = (): never => {
 /** What a system in containers does not have. */
 export const withoutProcesses = { dataDir: '', pidOf: noProcess, output: () => '' };
 
-/** An address of this machine that containers can reach: the engine's own bridge where there is one. */
-export const hostAddress = (): string => {
+const findHostAddress = (): string => {
   const interfaces = networkInterfaces();
   const candidates = [
     ...(interfaces['docker0'] ?? []),
@@ -62,6 +61,13 @@ export const hostAddress = (): string => {
   if (found === undefined) throw new Error('this machine has no address that a container could reach');
   return found.address;
 };
+
+let address: string | undefined;
+/**
+ * An address of this machine that containers can reach: the engine's own bridge where there is one. The same for a whole
+ * test: the bridge comes up with the first container on it, and what was allowed before must stay what is called.
+ */
+export const hostAddress = (): string => (address ??= findHostAddress());
 
 /** What a container's own credentials open: its files, the databases that it may read and write, the broker's management. */
 export const reachScript = `
