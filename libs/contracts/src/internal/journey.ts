@@ -46,16 +46,18 @@ export const printedSchema = z.object({
 });
 export type Printed = z.infer<typeof printedSchema>;
 
-const stepSchema = z.object({
+/** A step of an order. */
+export const orderStepSchema = z.object({
   status: orderStatusSchema,
   at: isoTime,
   by: actorSchema,
-  /** The person, where one is known. */
-  who: z.string().nullable(),
-  /** What became of the platform's own call for this step; `none`: there was nothing to call. */
+  /** The person, where one is known; null: somebody or something that `by` names. */
+  who: z.string().nullable().default(null),
+  /** What became of the platform's own call for this step; `none`: nothing to call. */
   platform: z.enum(['none', 'pending', 'done', 'failed']),
-  platformDueAt: isoTime.nullable(),
-  platformError: failureSchema.nullable(),
+  /** When a pending call is due; why a failed one failed. */
+  platformDueAt: isoTime.nullable().default(null),
+  platformError: failureSchema.nullable().default(null),
 });
 
 /** What an order itself says of its way. */
@@ -79,7 +81,7 @@ export const orderJourneySchema = z.object({
   /** How often Köprü has tried to tell the platform of an acceptance that is under way; null: there is none. */
   acceptTries: z.int().nullable(),
   /** The changes of its status, its arrival first. */
-  steps: z.array(stepSchema),
+  steps: z.array(orderStepSchema),
   printed: z.array(printedSchema.extend({ at: isoTime })),
   isReported: z.boolean(),
   /** Null also where an older version marked it. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
 import { canonicalOrderSchema, isoTime, maxOrderIdLength, minorUnits, paymentTypeSchema } from '../canonical-order.ts';
 import { channelSchema, channelSlugSchema } from '../channels.ts';
-import { failureSchema } from '../failure-schemas.ts';
 import { dayEndsAtSchema } from '../hours.ts';
 import { idListSchema, idSchema } from '../ids.ts';
 import { cancellationSchema } from '../messages.ts';
@@ -10,24 +9,14 @@ import { orderChangeSchema } from '../order-changes.ts';
 import { orderActions, orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
 import { dayReportOperation } from './day-report.ts';
-import { journeyOperation, markPrintedOperation } from './journey.ts';
+import { journeyOperation, markPrintedOperation, orderStepSchema } from './journey.ts';
 import { get, itemsOf, pageOf, pageQuerySchema, post } from './operation.ts';
 import { queueOperation } from './order-queue.ts';
 import { orderedProductsOperation } from './ordered-products.ts';
 import { personSchema } from './persons.ts';
 import { salesOperation } from './sales.ts';
 
-const timelineEntrySchema = z.object({
-  status: orderStatusSchema,
-  at: isoTime,
-  by: actorSchema,
-  /** The person, where one is known; null: somebody or something that `by` names. */
-  who: z.string().nullable().default(null),
-  /** What became of the platform's own call for this step; `none`: nothing to call. */
-  platform: z.enum(['none', 'pending', 'done', 'failed']),
-  /** When a pending call is due; why a failed one failed. */
-  platformDueAt: isoTime.nullable().default(null),
-  platformError: failureSchema.nullable().default(null),
+const timelineEntrySchema = orderStepSchema.extend({
   /** What changed with this step, where it is not the status. */
   changes: z.array(orderChangeSchema).optional(),
 });

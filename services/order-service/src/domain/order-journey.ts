@@ -1,18 +1,9 @@
-import { isCancelled, providers, readFailure, type OrderJourney, type ProviderManifest } from '@kopru/contracts';
-import type { Order, TimelineStep } from './order.ts';
+import { isCancelled, providers, type OrderJourney, type ProviderManifest } from '@kopru/contracts';
+import type { Order } from './order.ts';
+import { stepOf } from './order-record.ts';
 import { readyAtOf } from './prepare-at.ts';
 
 type Usual = OrderJourney['usual'];
-
-const stepOf = (step: TimelineStep): OrderJourney['steps'][number] => ({
-  status: step.status,
-  at: step.at.toISOString(),
-  by: step.by,
-  who: step.who ?? null,
-  platform: step.platform,
-  platformDueAt: step.platformDueAt?.toISOString() ?? null,
-  platformError: step.platformError === undefined ? null : readFailure(step.platformError),
-});
 
 const iso = (date: Date | undefined): string | null => date?.toISOString() ?? null;
 

@@ -11,7 +11,8 @@ import { isCourierDone } from './apply-courier.ts';
 import type { Order, TimelineStep } from './order.ts';
 import { prepareAtOfOrder, readyAtOf } from './prepare-at.ts';
 
-const entryOf = (step: TimelineStep): OrderRecord['timeline'][number] => ({
+/** A step of an order as the other services get it. */
+export const stepOf = (step: TimelineStep): Omit<OrderRecord['timeline'][number], 'changes'> => ({
   status: step.status,
   at: step.at.toISOString(),
   by: step.by,
@@ -19,6 +20,9 @@ const entryOf = (step: TimelineStep): OrderRecord['timeline'][number] => ({
   platform: step.platform,
   platformDueAt: step.platformDueAt?.toISOString() ?? null,
   platformError: step.platformError === undefined ? null : readFailure(step.platformError),
+});
+const entryOf = (step: TimelineStep): OrderRecord['timeline'][number] => ({
+  ...stepOf(step),
   ...(step.changes === undefined ? {} : { changes: step.changes }),
 });
 

@@ -1,0 +1,42 @@
+import type { OwnerClients } from './owners.ts';
+
+/** What an endpoint is to become; the members that a change leaves out are undefined. */
+export interface EndpointWrite {
+  accountId: string;
+  /** Undefined: it is a new one. */
+  id?: string;
+  url?: string | undefined;
+  restaurantIds?: readonly string[] | undefined;
+}
+
+/** The owners with the operations that write endpoints behind a check, which refuses by throwing. */
+export const checkEndpointWrites = (
+  owners: OwnerClients,
+  check: (write: EndpointWrite) => Promise<void>,
+): OwnerClients => {
+  const { endpoints, registrations } = owners;
+  const create = async (input: Parameters<typeof endpoints.create>[0]) => {
+    const { url, restaurantIds } = input.body;
+    await check({ accountId: input.accountId, url, restaurantIds });
+    return endpoints.create(input);
+  };
+  const update = async (input: Parameters<typeof endpoints.update>[0]) => {
+    const { accountId, id, body } = input;
+    await check({ accountId, id, url: body?.url, restaurantIds: body?.restaurantIds });
+    return endpoints.update(input);
+  };
+  const register = async (input: Parameters<typeof registrations.register>[0]) => {
+    const { url, restaurantIds } = input.body;
+    await check({ accountId: input.accountId, url, restaurantIds });
+    return registrations.register(input);
+  };
+  return {
+    ...owners,
+    endpoints: {
+      ...endpoints,
+      create: Object.assign(create, endpoints.create),
+      update: Object.assign(update, endpoints.update),
+    },
+    registrations: { ...registrations, register: Object.assign(register, registrations.register) },
+  };
+};
