@@ -36,12 +36,7 @@ interface Missing {
   since: number;
 }
 /** What is missing, and since when; undefined: the link is there, or not to be expected. */
-type Look = (facts: Facts) => Missing | undefined;
-type Step = Facts['steps'][number];
-
-/** The step with which somebody, or something, took the order on. */
-export const acceptedStep = ({ steps }: Pick<Facts, 'steps'>): Step | undefined =>
-  steps.find(({ status }) => status === 350 || (status >= 500 && !isCancelled(status)));
+type Check = (facts: Facts) => Missing | undefined;
 
 /** Nobody answers at all at the address, or nothing leads there. */
 const ofNetwork: ReadonlySet<string> = new Set([
@@ -73,7 +68,7 @@ const culpritOf = (receiver: JourneyReceiver): JourneyCulprit => {
   return ofSettings.has(lastError.code) ? 'person' : 'posMaker';
 };
 
-const told: Look = ({ status, receivers, storedAt }) => {
+const told: Check = ({ status, receivers, storedAt }) => {
   if (isTerminal(status) || receivers === null) return undefined;
   const isTold = receivers.some(({ toldAt }) => toldAt !== null);
   const owed = receivers.filter(({ toldAt, state }) => toldAt === null && state !== 'skipped');
@@ -92,7 +87,7 @@ const acceptWithin = ({ provider, status, waitsSince, acceptUntil }: Facts): num
   return Math.min(usualTimes.accepted, (own ?? Number.POSITIVE_INFINITY) / 2);
 };
 
-const accepted: Look = (facts) => {
+const accepted: Check = (facts) => {
   const { waitsSince, acceptTries } = facts;
   if (waitsSince === null) return undefined;
   const since = Date.parse(waitsSince);
@@ -100,7 +95,7 @@ const accepted: Look = (facts) => {
   return { culprit: acceptTries > 0 ? 'platform' : 'kopru', since: since + usualTimes.acceptedByItself };
 };
 
-const confirmed: Look = ({ status, steps }) => {
+const confirmed: Check = ({ status, steps }) => {
   const last = steps.findLast(({ platform }) => platform !== 'none');
   if (isTerminal(status) || last === undefined || last.platform === 'done') return undefined;
   const { at, platform, platformDueAt, platformError } = last;
@@ -110,13 +105,13 @@ const confirmed: Look = ({ status, steps }) => {
   return { culprit: isCredential ? 'person' : 'platform', since: Date.parse(at) };
 };
 
-const printed: Look = ({ status, steps, usual, printed: papers }) => {
+const printed: Check = ({ status, steps, usual, printed: slips }) => {
   const begun = steps.find((step) => step.status >= 500 && step.status < 600);
-  if (isTerminal(status) || begun === undefined || !usual.isPrinted || papers.length > 0) return undefined;
+  if (isTerminal(status) || begun === undefined || !usual.isPrinted || slips.length > 0) return undefined;
   return { culprit: 'person', since: Date.parse(begun.at) + usualTimes.printed };
 };
 
-const advanced: Look = ({ status, steps, usual, readyAt, scheduledFor, deliveryBy }) => {
+const advanced: Check = ({ status, steps, usual, readyAt, scheduledFor, deliveryBy }) => {
   const last = steps.at(-1);
   if (isTerminal(status) || status < 500 || last === undefined || !usual.isAdvanced) return undefined;
   const times = [last.at, readyAt, scheduledFor].flatMap((time) => (time === null ? [] : [Date.parse(time)]));
@@ -125,7 +120,7 @@ const advanced: Look = ({ status, steps, usual, readyAt, scheduledFor, deliveryB
   return { culprit: isWithCourier ? 'platform' : 'person', since: Math.max(...times) + usualTimes.advanced };
 };
 
-const reported: Look = ({ status, steps, usual, isReported, isTest }) => {
+const reported: Check = ({ status, steps, usual, isReported, isTest }) => {
   const last = steps.at(-1);
   if (status !== 900 || last === undefined || !usual.isReported || isReported || isTest) return undefined;
   return { culprit: 'posMaker', since: Date.parse(last.at) + usualTimes.reported };
@@ -136,18 +131,18 @@ const late = ({ waitsSince, scheduledFor }: Facts, from: string, to: string, lim
   const since = Date.parse(from) + limitMs;
   return waitsSince !== null && scheduledFor === null && Date.parse(to) > since ? since : undefined;
 };
-const arrived: Look = (facts) => {
+const arrived: Check = (facts) => {
   const { provider, placedAt, arrivedAt } = facts;
   const since = late(facts, placedAt, arrivedAt, usualTimes.arrived[providers[provider].arrival]);
   return since === undefined ? undefined : { culprit: 'platform', since };
 };
-const stored: Look = (facts) => {
+const stored: Check = (facts) => {
   const since = late(facts, facts.arrivedAt, facts.storedAt, usualTimes.stored);
   return since === undefined ? undefined : { culprit: 'kopru', since };
 };
 
 /** What is missing comes before what was only late: there is something to do about it. */
-const looks: readonly (readonly [JourneyLink, Look])[] = [
+const checks: readonly (readonly [JourneyLink, Check])[] = [
   ['told', told],
   ['accepted', accepted],
   ['confirmed', confirmed],
@@ -161,8 +156,8 @@ const looks: readonly (readonly [JourneyLink, Look])[] = [
 /** The first link of an order's way that is missing after its usual time, and who has to act; null: nobody. */
 export const brokenLink = (facts: Facts, now: Date): BrokenLink | null => {
   if (isCancelled(facts.status)) return null;
-  for (const [link, look] of looks) {
-    const missing = look(facts);
+  for (const [link, check] of checks) {
+    const missing = check(facts);
     if (missing !== undefined && missing.since <= now.getTime())
       return { link, culprit: missing.culprit, since: new Date(missing.since).toISOString() };
   }

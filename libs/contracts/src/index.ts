@@ -12,7 +12,8 @@ export { configMembers, providers, providerSlugs, isLocalStep, findProvider } fr
 export { paymentTypeNames, mealCardNames, paymentKindName } from './payment-names.ts';
 export { fold, hasWord } from './fold.ts';
 export { type Actor } from './actor.ts';
-export { acceptedStep, brokenLink, usualTimes } from './broken-link.ts';
+export { acceptedStep } from './accepted-step.ts';
+export { brokenLink, usualTimes } from './broken-link.ts';
 export { maxFreeFormBytes } from './free-form.ts';
 export { nameSchema } from './names.ts';
 export { plainText, plainTexts } from './plain-text.ts';
@@ -106,7 +107,14 @@ export type {
   PublicEvent,
   ToldEvent,
 } from './messages.ts';
-export { exchanges, orderArrivedSchema, platformUpdateSchema, messages, publicEventSchema } from './messages.ts';
+export {
+  exchanges,
+  isNoteRepeated,
+  orderArrivedSchema,
+  platformUpdateSchema,
+  messages,
+  publicEventSchema,
+} from './messages.ts';
 export { type FeedConsumer, consumerOperations } from './internal/consumers.ts';
 export type { ApplyState, AvailabilityPatch, ItemChange, Availability, SoldOutRange } from './internal/availability.ts';
 export { applyStates, driftPolicies, availabilityOperations } from './internal/availability.ts';

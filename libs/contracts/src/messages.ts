@@ -47,6 +47,11 @@ export const cancellationSchema = z.object({
   note: z.string().nullable(),
   by: z.enum(['customer', 'platform', 'restaurant']),
 });
+/** A platform without reasons of its own tells what somebody wrote as the name of one, too. */
+export const isNoteRepeated = ({
+  reasonName,
+  note,
+}: Pick<z.infer<typeof cancellationSchema>, 'reasonName' | 'note'>): boolean => note !== null && reasonName === note;
 
 const { items, amount, customer, pickupAt, prepareAt, promisedAt, unread } = canonicalOrderSchema.shape;
 /** An order, or the part of one that was changed; the lines and the customer are whole. */

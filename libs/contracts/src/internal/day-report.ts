@@ -10,18 +10,23 @@ import { post } from './operation.ts';
 export const mostProducts = 20;
 
 /** Minor units; what was given back is taken off. */
-const sums = { orderCount: z.int(), total: minorUnits };
+export const sums = { orderCount: z.int(), total: minorUnits };
 
 /** When the day ends of restaurants that have chosen another time than the usual one. */
-export const closingsSchema = z.array(z.object({ restaurantId: idSchema, dayEndsAt: dayEndsAtSchema })).max(3_000);
+const closingsSchema = z.array(z.object({ restaurantId: idSchema, dayEndsAt: dayEndsAtSchema })).max(3_000);
 
-const dayReportBodySchema = z.object({
-  /** The working day. */
-  day: businessDaySchema,
+/** Whose orders a report is of, and when their days end. */
+export const ofBranches = {
   restaurantId: z.string().max(64).optional(),
   /** Only these restaurants', for a person who is limited to them. */
   restaurantIds: idListSchema.optional(),
   closings: closingsSchema,
+};
+
+const dayReportBodySchema = z.object({
+  /** The working day. */
+  day: businessDaySchema,
+  ...ofBranches,
 });
 export type DayReportBody = z.infer<typeof dayReportBodySchema>;
 

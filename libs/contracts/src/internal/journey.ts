@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
-import { isoTime, maxOrderIdLength } from '../canonical-order.ts';
+import { canonicalOrderSchema, isoTime, maxOrderIdLength } from '../canonical-order.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { idSchema } from '../ids.ts';
 import { plainNameSchema } from '../names.ts';
@@ -34,7 +34,7 @@ export const brokenLinkSchema = z.object({
 });
 export type BrokenLink = z.infer<typeof brokenLinkSchema>;
 
-/** So many papers of an order are remembered; the first ones say that it was printed. */
+/** So many slips of an order are remembered; the first ones say that it was printed. */
 export const mostPrinted = 20;
 export const slipKinds = ['order', 'change', 'cancel'] as const;
 export const printedSchema = z.object({
@@ -60,6 +60,8 @@ export const orderStepSchema = z.object({
   platformError: failureSchema.nullable().default(null),
 });
 
+const { delivery } = canonicalOrderSchema.shape;
+
 /** What an order itself says of its way. */
 export const orderJourneySchema = z.object({
   id: idSchema,
@@ -67,7 +69,7 @@ export const orderJourneySchema = z.object({
   provider: providerSchema,
   status: orderStatusSchema,
   isTest: z.boolean(),
-  deliveryBy: z.enum(['restaurant', 'platform', 'pickup']),
+  deliveryBy: delivery.shape.by,
   scheduledFor: isoTime.nullable(),
   readyAt: isoTime.nullable(),
   /** By the platform's own clock. */

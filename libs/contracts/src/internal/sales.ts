@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { businessDaySchema, minorUnits } from '../canonical-order.ts';
+import { businessDaySchema } from '../canonical-order.ts';
 import { dayEndsAtSchema } from '../hours.ts';
-import { idListSchema, idSchema } from '../ids.ts';
+import { idSchema } from '../ids.ts';
 import { providerSchema } from '../providers.ts';
 import { isSalesRange, mostSalesDays, type DayRange } from '../sales-range.ts';
-import { closingsSchema } from './day-report.ts';
+import { ofBranches, sums } from './day-report.ts';
 import { post } from './operation.ts';
 
 /** So many products are named; the others are one sum. */
@@ -19,16 +19,11 @@ const salesBodySchema = ofSalesRange(
   z.object({
     ...salesDays,
     provider: providerSchema.optional(),
-    restaurantId: z.string().max(64).optional(),
-    /** Only these restaurants', for a person who is limited to them. */
-    restaurantIds: idListSchema.optional(),
-    closings: closingsSchema,
+    ...ofBranches,
   }),
 );
 export type SalesBody = z.infer<typeof salesBodySchema>;
 
-/** Minor units; what was given back is taken off. */
-const sums = { orderCount: z.int(), total: minorUnits };
 /** `before`: of as many days right before them. */
 const compared = { ...sums, before: z.object(sums) };
 const sold = { quantity: z.number(), total: z.int() };

@@ -5,7 +5,7 @@ import { sealedUnder, type Keyring } from '@kopru/secrets';
 import { LRUCache } from 'lru-cache';
 import { auditSchema, type AuditDocument, type AuditLink } from './audit.model.ts';
 import { auditHeadSchema, auditKeyContext, auditKeySchema, type AuditHeadDocument } from './chain.model.ts';
-import { chainAccountOf, headMacOf, lookAtChains, macOf, noAccount, type AuditLook } from './link.ts';
+import { chainAccountOf, headMacOf, inspectChains, macOf, noAccount, type AuditInspection } from './link.ts';
 
 /** The end of the chain that this process writes for an account. */
 interface ChainEnd {
@@ -90,7 +90,7 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
   };
 
   /** What the newest entries say of changes to them, account by account. */
-  const look = async (): Promise<(AuditLook & { account: string })[]> => {
+  const inspect = async (): Promise<(AuditInspection & { account: string })[]> => {
     const ended = await heads
       .find({ expiresAt: { $gt: now() } })
       .sort({ expiresAt: -1 })
@@ -102,23 +102,24 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
     const isWhole = newest.length < lookedAt;
     // By their ids, which begin with the second: an older one was not read.
     const readFrom = newest.at(-1)?.expiresAt ?? now();
-    const looks: (AuditLook & { account: string })[] = [];
+    const inspections: (AuditInspection & { account: string })[] = [];
     for (const account of new Set([...byAccount.keys(), ...headsOf.keys()])) {
       const own = await keyOf(account);
       if (own === undefined) {
         // Of an older version, which kept no chains.
         const linked = byAccount.get(account)?.find(({ link }) => link !== undefined);
-        if (linked !== undefined) looks.push({ account, altered: ['the key of its audit log is gone'], gaps: [] });
+        if (linked !== undefined)
+          inspections.push({ account, altered: ['the key of its audit log is gone'], gaps: [] });
         continue;
       }
-      const found = lookAtChains(
+      const found = inspectChains(
         byAccount.get(account) ?? [],
         { ...own, heads: (headsOf.get(account) ?? []).map(({ _id, ...head }) => ({ chain: _id, ...head })) },
         { now: now(), isWhole, readFrom },
       );
-      looks.push({ account, ...found });
+      inspections.push({ account, ...found });
     }
-    return looks;
+    return inspections;
   };
 
   return {
@@ -143,7 +144,7 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
       onError: (error) => logger.warn('the ends of the audit log could not be kept', { error }),
     }),
     writeHeads,
-    look,
+    inspect,
     /** Reseals up to `limit` keys under the active master key. */
     reseal: async (limit: number): Promise<{ reencrypted: number; remaining: number }> => {
       const underOther = { sealed: { $not: sealedUnder(keyring.activeKeyId) } };

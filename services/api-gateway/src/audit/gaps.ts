@@ -3,10 +3,10 @@ import type { AlteredLog } from '@kopru/service';
 import type { AuditChains } from './chains.ts';
 
 /** What the operator's `doctor` says of the log. */
-export const alteredLog = async ({ look }: Pick<AuditChains, 'look'>): Promise<AlteredLog> => {
+export const alteredLog = async ({ inspect }: Pick<AuditChains, 'inspect'>): Promise<AlteredLog> => {
   const altered: string[] = [];
   const acknowledged: string[] = [];
-  for (const { account, altered: wrong, gaps } of await look()) {
+  for (const { account, altered: wrong, gaps } of await inspect()) {
     altered.push(...wrong.map((what) => `account ${account}: ${what}`));
     for (const { name, text, isSettled, reason } of gaps) {
       const told = `account ${account}: ${text} (gap ${name})`;
@@ -18,8 +18,12 @@ export const alteredLog = async ({ look }: Pick<AuditChains, 'look'>): Promise<A
 };
 
 /** `invalid_request` when the account's log has no such gap. */
-export const checkGap = async ({ look }: Pick<AuditChains, 'look'>, account: string, gap: string): Promise<void> => {
-  const own = (await look()).find((one) => one.account === account);
+export const checkGap = async (
+  { inspect }: Pick<AuditChains, 'inspect'>,
+  account: string,
+  gap: string,
+): Promise<void> => {
+  const own = (await inspect()).find((one) => one.account === account);
   if (own?.gaps.some(({ name }) => name === gap) === true) return;
   const message = 'is no gap of this account’s audit log; doctor names those that there are';
   throw appError('invalid_request', { params: { fields: 'body.gap' }, details: [{ path: 'body.gap', message }] });

@@ -1,6 +1,6 @@
 import { newId } from '@kopru/contracts';
 import type { AuditDocument, AuditLink } from './audit.model.ts';
-import { headMacOf, lookAtChains, macOf } from './link.ts';
+import { headMacOf, inspectChains, macOf } from './link.ts';
 
 const key = Buffer.alloc(32, 7);
 const dayMs = 86_400_000;
@@ -37,14 +37,14 @@ const headOf = (chain: string, number: number) => ({
   expiresAt: at(number - 1 + 30),
 });
 type Terms = { heads?: [string, number][]; now?: Date; isWhole?: boolean; readFrom?: Date };
-const lookAt = (entries: AuditDocument[], terms: Terms = {}) =>
-  lookAtChains(
+const inspect = (entries: AuditDocument[], terms: Terms = {}) =>
+  inspectChains(
     entries,
     { key, since: begin, heads: (terms.heads ?? []).map(([chain, number]) => headOf(chain, number)) },
     { now: terms.now ?? now, isWhole: terms.isWhole ?? true, readFrom: terms.readFrom ?? begin },
   );
 const wrongOf = (entries: AuditDocument[], terms: Terms = {}) => {
-  const { altered, gaps } = lookAt(entries, terms);
+  const { altered, gaps } = inspect(entries, terms);
   return [
     ...altered,
     ...gaps.filter(({ isSettled, reason }) => isSettled && reason === undefined).map(({ text }) => text),
@@ -122,16 +122,16 @@ describe('the chain of an audit log', () => {
   it('finds an end that was changed', () => {
     const lower = { ...headOf('a', 5), number: 4 };
     const terms = { now, isWhole: true, readFrom: begin };
-    expect(lookAtChains([first, second, third, fourth], { key, since: begin, heads: [lower] }, terms).altered).toEqual([
-      'the end of the chain a was changed',
-    ]);
+    expect(inspectChains([first, second, third, fourth], { key, since: begin, heads: [lower] }, terms).altered).toEqual(
+      ['the end of the chain a was changed'],
+    );
   });
 
   it('names each gap by its chain and its numbers, and takes one back that was acknowledged with a reason', () => {
     const entries = [first, second, fourth];
     const terms: Terms = { heads: [['a', 5]] };
-    expect(lookAt(entries, terms).gaps.map(({ name }) => name)).toEqual(['a:3-3', 'a:5-5']);
-    expect(lookAt([...entries, acknowledged('a:3-3')], terms).gaps.map(({ reason }) => reason)).toEqual([
+    expect(inspect(entries, terms).gaps.map(({ name }) => name)).toEqual(['a:3-3', 'a:5-5']);
+    expect(inspect([...entries, acknowledged('a:3-3')], terms).gaps.map(({ reason }) => reason)).toEqual([
       'MongoDB was away',
       undefined,
     ]);

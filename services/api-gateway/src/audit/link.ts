@@ -61,7 +61,7 @@ export interface Gap {
 const gapName = (chain: string, from: number, to: number): string => `${chain}:${from}-${to}`;
 
 /** What is wrong with entries of one account, in words: one that was changed or added, and where some are missing. */
-export interface AuditLook {
+export interface AuditInspection {
   altered: string[];
   gaps: Gap[];
 }
@@ -76,14 +76,14 @@ const reasonsIn = (authentic: readonly AuditDocument[]): Map<string, string> => 
 };
 
 /**
- * Looks at the entries of one account. The oldest may be gone, because their time was over. `isWhole`: the entries are all
+ * Inspects the entries of one account. The oldest may be gone, because their time was over. `isWhole`: the entries are all
  * that there are; else those that end after `readFrom`.
  */
-export const lookAtChains = (
+export const inspectChains = (
   entries: readonly AuditDocument[],
   { key, since, heads }: ChainKeys,
   { now, isWhole, readFrom }: { now: Date; isWhole: boolean; readFrom: Date },
-): AuditLook => {
+): AuditInspection => {
   const wrong: string[] = [];
   const missing: Omit<Gap, 'reason'>[] = [];
   const authentic: (AuditDocument & { link: AuditLink })[] = [];

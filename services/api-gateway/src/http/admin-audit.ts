@@ -13,7 +13,7 @@ const acknowledgeSchema = z.object({
 });
 
 /** Its own entry in the log is what counts: it says who has looked at which gap, and is in a chain itself. */
-export const auditCommands = (chains: Pick<AuditChains, 'look'>): Record<string, AdminCommand> => ({
+export const auditCommands = (chains: Pick<AuditChains, 'inspect'>): Record<string, AdminCommand> => ({
   [acknowledgement]: command(acknowledgeSchema, async ({ account, gap, reason }) => {
     await checkGap(chains, account, gap);
     return { account, gap, reason };

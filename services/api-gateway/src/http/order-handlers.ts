@@ -12,7 +12,7 @@ import { toJourney } from '../views/journey.ts';
 import { toOrderItem } from '../views/order.ts';
 import { textFor } from '../views/texts.ts';
 import type { PublicHandlers } from './public-handler.ts';
-import type { ReadJourney } from './read-journey.ts';
+import { withoutReceiverNames, type ReadJourney } from './read-journey.ts';
 import type { ShowOrder } from './show-order.ts';
 
 type ListInput = Pick<Parameters<PublicHandlers['listOrders']>[0], 'query' | 'accountId' | 'locale'>;
@@ -56,9 +56,11 @@ export const orderHandlers = ({ orders }: OwnerClients, showOrder: ShowOrder, re
       const { raw, receivedAt } = await orders.raw({ accountId, ref: params.orderId, signal });
       return { data: { raw: raw === '' ? null : raw, receivedAt } };
     },
-    getJourney: async ({ accountId, params, locale, signal }) => ({
-      data: toJourney(await readJourney(accountId, params.orderId, signal), locale),
-    }),
+    getJourney: async ({ accountId, params, scopes, locale, signal }) => {
+      const journey = await readJourney(accountId, params.orderId, signal);
+      const seesEndpoints = scopes?.includes('webhooks:write') === true;
+      return { data: toJourney(seesEndpoints ? journey : withoutReceiverNames(journey), locale) };
+    },
     markPrinted: async ({ accountId, params, body }) => {
       await orders.markPrinted({ accountId, ref: params.orderId, body });
       return undefined;

@@ -11,6 +11,8 @@ export interface PublicInput<O> {
   accountId: string;
   /** Absent where something else takes the place of a key. */
   keyId?: string | undefined;
+  /** What the key may do; absent as `keyId` is. */
+  scopes?: readonly string[] | undefined;
   /** Of a versioned operation: the version that the client has seen, when it says so. */
   version?: number | undefined;
   locale: Locale;

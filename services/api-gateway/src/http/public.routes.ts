@@ -1,11 +1,4 @@
-import {
-  appError,
-  ignoredHeader,
-  publicOperationList,
-  type OperationId,
-  type OperationShape,
-  type PublicJourney,
-} from '@kopru/contracts';
+import { appError, ignoredHeader, publicOperationList, type OperationId, type OperationShape } from '@kopru/contracts';
 import {
   answerWithin,
   expressPath,
@@ -87,23 +80,14 @@ const toReply = ({ isVersioned }: OperationShape, result: object | undefined): R
   return ok(data, rest, isVersioned === true ? { ETag: `"${(data as { version: number }).version}"` } : undefined);
 };
 
-/** Whose the receivers are, and why they refuse, is for keys that see the account's endpoints. */
-const withoutReceivers = (result: object | undefined): object | undefined => {
-  const { data, ...rest } = result as { data: PublicJourney };
-  const receivers = data.receivers?.map((receiver) => ({ ...receiver, name: null, lastError: null })) ?? null;
-  return { ...rest, data: { ...data, receivers } };
-};
-
 /** Only keys that may change restaurants see the credentials in answers about them. */
 const shownTo = (
   operation: OperationShape,
   granted: readonly string[] | undefined,
-): ((result: object | undefined) => object | undefined) => {
-  if (operation.id === 'getJourney' && granted?.includes('webhooks:write') !== true) return withoutReceivers;
-  return operation.scope === 'restaurants:read' && granted?.includes('restaurants:write') !== true
+): ((result: object | undefined) => object | undefined) =>
+  operation.scope === 'restaurants:read' && granted?.includes('restaurants:write') !== true
     ? (result) => conceal(result)
     : (result) => result;
-};
 
 const deedOf = (
   { id, path, isOpen }: OperationShape,
@@ -138,10 +122,10 @@ const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler
     const shown = shownTo(operation, account.scopes);
     const version = versionOf(operation, request.headers['if-match']);
     const accountId = operation.isOpen === true ? await parts.holderOf(body) : account.id;
-    const { keyId } = account;
+    const { keyId, scopes } = account;
     const run = () =>
       parts.heavyReads(operation, { accountId, signal }, () =>
-        handle({ params, query, body, version, accountId, keyId, locale, signal }),
+        handle({ params, query, body, version, accountId, keyId, scopes, locale, signal }),
       );
     // A repeat that gets the first result again did nothing: only what is carried out leaves an entry.
     const done = () => (isAudited(operation) ? parts.audited(deedOf(operation, input, accountId), run) : run());

@@ -4,8 +4,14 @@ import type { OwnerClients } from '../clients/owners.ts';
 /** The way of an order, from its owners; without that of the deliveries it is worth having, too. */
 export type ReadJourney = (accountId: string, ref: string, signal?: AbortSignal) => Promise<Journey>;
 
-/** Whoever asks waits no longer for a part. */
+/** The limit for the receivers alone: a journey is not held up by them. */
 const timeoutMs = 2_000;
+
+/** Whose the receivers are, and why they refuse, is for whoever sees the endpoints of the account. */
+export const withoutReceiverNames = (journey: Journey): Journey => ({
+  ...journey,
+  receivers: journey.receivers?.map((receiver) => ({ ...receiver, name: null, lastError: null })) ?? null,
+});
 
 export const makeReadJourney =
   ({ orders, records }: OwnerClients, now: () => Date): ReadJourney =>
@@ -19,6 +25,6 @@ export const makeReadJourney =
         ({ items }) => items,
         () => null,
       );
-    const facts = { ...order, receivers, unavailable: receivers === null ? (['receivers'] as const).slice() : [] };
+    const facts = { ...order, receivers, unavailable: receivers === null ? ['receivers' as const] : [] };
     return { ...facts, broken: brokenLink(facts, now()) };
   };

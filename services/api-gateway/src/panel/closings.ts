@@ -1,7 +1,31 @@
 import { defaultDayEndsAt, type DayReportBody, type Restaurant } from '@kopru/contracts';
+import type { OwnerClients } from '../clients/owners.ts';
+import type { Signed } from './panel-handler.ts';
+import type { NameOfRestaurant } from './payments-sheet.ts';
 
 /** When the day ends of restaurants that have chosen another time than the usual one. */
-export const ownClosings = (some: readonly Restaurant[]): DayReportBody['closings'] =>
+const ownClosings = (some: readonly Restaurant[]): DayReportBody['closings'] =>
   some
     .filter(({ dayEndsAt }) => dayEndsAt !== defaultDayEndsAt)
     .map(({ id, dayEndsAt }) => ({ restaurantId: id, dayEndsAt }));
+
+interface Asking extends Pick<Signed, 'user'> {
+  accountId: string;
+}
+interface Branches {
+  items: Restaurant[];
+  /** What a report is asked for with. */
+  asked: Pick<DayReportBody, 'restaurantIds' | 'closings'>;
+  nameOf: NameOfRestaurant;
+}
+
+/** The restaurants that a person sees. When their days end is their owner's to say, so without it there is no report. */
+export const readBranches = async (
+  { restaurants }: Pick<OwnerClients, 'restaurants'>,
+  { accountId, user }: Asking,
+): Promise<Branches> => {
+  const restaurantIds = user.restaurantIds?.join(',');
+  const { items } = await restaurants.list({ accountId, query: { config: 'omit', restaurantIds } });
+  const names = new Map(items.map(({ id, name }) => [id, name]));
+  return { items, asked: { restaurantIds, closings: ownClosings(items) }, nameOf: (id) => names.get(id) ?? id };
+};

@@ -10,7 +10,7 @@ import {
 } from '@kopru/contracts';
 import type { OwnerClients } from '../clients/owners.ts';
 import { refusedTo } from './access.routes.ts';
-import { ownClosings } from './closings.ts';
+import { readBranches } from './closings.ts';
 import { dayReportSheet, dayReportTitles } from './day-report-sheet.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';
 import { asXlsx } from './sheet.ts';
@@ -44,19 +44,16 @@ export const dayReportHandlers = ({ orders, restaurants, availability }: OwnerCl
     );
   };
 
-  /** When the day of each restaurant ends is its owner's to say, so without it there is no report. */
   const read = async ({ accountId, user, query: { day, restaurantId } }: Asked) => {
-    const restaurantIds = user.restaurantIds?.join(',');
-    const { items } = await restaurants.list({ accountId, query: { config: 'omit', restaurantIds } });
+    const { items, asked, nameOf } = await readBranches({ restaurants }, { accountId, user });
     if (!hasRole(user.role, 'viewer') && !isTodayOrYesterday(day, items, now()))
       throw refusedTo(rolesFor({ needs: 'viewer' }));
-    const asked = items.filter(({ id }) => restaurantId === undefined || id === restaurantId);
+    const shown = items.filter(({ id }) => restaurantId === undefined || id === restaurantId);
     const [report, soldOut] = await Promise.all([
-      orders.dayReport({ accountId, body: { day, restaurantId, restaurantIds, closings: ownClosings(items) } }),
-      readSoldOut(accountId, day, asked),
+      orders.dayReport({ accountId, body: { day, restaurantId, ...asked } }),
+      readSoldOut(accountId, day, shown),
     ]);
-    const names = new Map(items.map(({ id, name }) => [id, name]));
-    return { report: { ...report, soldOut }, nameOf: (id: string) => names.get(id) ?? id };
+    return { report: { ...report, soldOut }, nameOf };
   };
 
   return {

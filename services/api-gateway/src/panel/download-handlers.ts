@@ -3,7 +3,7 @@ import type { OwnerClients } from '../clients/owners.ts';
 import { ordersSheet } from './orders-sheet.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 import { paymentsSheet, type NameOfRestaurant } from './payments-sheet.ts';
-import { asCsv, asXlsx, dayOf } from './sheet.ts';
+import { asCsv, asXlsx, dayOf, fileOfDays } from './sheet.ts';
 
 /** More rows would hold up other requests while they are written, and few people read them. */
 const mostOrders = 5_000;
@@ -26,9 +26,9 @@ interface Range {
 
 /** `odemeler_2026-11-01_2026-11-20.csv`: the days that the file is of. */
 export const fileName = (what: keyof typeof names, ending: string, { from, to }: Range, locale: Locale): string => {
-  const last = dayOf(to === undefined ? new Date() : new Date(Date.parse(to) - 1));
-  const first = from === undefined ? last : dayOf(new Date(from));
-  return `${names[what][locale]}_${first === last ? last : `${first}_${last}`}.${ending}`;
+  const toDay = dayOf(to === undefined ? new Date() : new Date(Date.parse(to) - 1));
+  const fromDay = from === undefined ? toDay : dayOf(new Date(from));
+  return fileOfDays(names[what][locale], ending, { fromDay, toDay });
 };
 
 export const downloadHandlers = ({ orders, restaurants }: OwnerClients) => {

@@ -1,17 +1,14 @@
-import { mayCall, panelOperations, type Journey, type PanelUser } from '@kopru/contracts';
-import type { ReadJourney } from '../http/read-journey.ts';
+import { mayCall, panelOperations, type PanelUser } from '@kopru/contracts';
+import { withoutReceiverNames, type ReadJourney } from '../http/read-journey.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 
-/** Whose the receivers are, and why they refuse, is for whoever sees the endpoints of the account. */
-const shownTo = ({ role, restaurantIds }: PanelUser, journey: Journey): Journey => {
-  if (restaurantIds === null && mayCall(role, panelOperations.listEndpoints)) return journey;
-  const receivers = journey.receivers?.map((receiver) => ({ ...receiver, name: null, lastError: null })) ?? null;
-  return { ...journey, receivers };
-};
+const seesEndpoints = ({ role, restaurantIds }: PanelUser): boolean =>
+  restaurantIds === null && mayCall(role, panelOperations.listEndpoints);
 
 export const journeyHandlers = (readJourney: ReadJourney) =>
   ({
-    getJourney: async ({ accountId, params, user }) => ({
-      data: shownTo(user, await readJourney(accountId, params.id)),
-    }),
+    getJourney: async ({ accountId, params, user }) => {
+      const journey = await readJourney(accountId, params.id);
+      return { data: seesEndpoints(user) ? journey : withoutReceiverNames(journey) };
+    },
   }) satisfies Partial<PanelHandlers>;

@@ -65,11 +65,11 @@ export const salesSheet = (sales: Sales, { locale, nameOf }: { locale: Locale; n
       ...[now, before].map(({ total }) => ({ minor: total })),
       currency,
     ]);
-  const productRows = (products?.items ?? []).map(({ unit, ...row }) => ({
-    ...row,
-    name: unit === 'kg' ? `${row.name} (${text.kg})` : row.name,
-  }));
-  const { productCount, ...others } = products?.others ?? { productCount: 0, total: 0, before: { total: 0 } };
+  const productRowsOf = ({ items, others: { productCount, ...others } }: NonNullable<Sales['products']>): Cell[][] =>
+    rowsOf(text.products, [
+      ...items.map(({ unit, ...row }) => ({ ...row, name: unit === 'kg' ? `${row.name} (${text.kg})` : row.name })),
+      ...(productCount === 0 ? [] : [{ ...others, name: `${text.others} (${productCount})` }]),
+    ]);
   return {
     headings: text.headings,
     rows: [
@@ -88,9 +88,9 @@ export const salesSheet = (sales: Sales, { locale, nameOf }: { locale: Locale; n
         byRestaurant.map(({ restaurantId, ...row }) => ({ ...row, name: nameOf(restaurantId) })),
       ),
       // Without this row a file would say that nothing was sold.
-      ...(products === null ? [[text.products, text.tooMuch, ...Array<null>(6).fill(null), currency]] : []),
-      ...rowsOf(text.products, productRows),
-      ...(productCount === 0 ? [] : rowsOf(text.products, [{ ...others, name: `${text.others} (${productCount})` }])),
+      ...(products === null
+        ? [[text.products, text.tooMuch, ...Array<null>(6).fill(null), currency]]
+        : productRowsOf(products)),
     ],
   };
 };

@@ -1,4 +1,4 @@
-import { timeZone, type Locale } from '@kopru/contracts';
+import { timeZone, type DayRange, type Locale } from '@kopru/contracts';
 import writeExcelFile from 'write-excel-file/node';
 import { csvStart, csvText, plain } from './csv.ts';
 
@@ -19,10 +19,11 @@ const localDay = new Intl.DateTimeFormat('sv-SE', { timeZone });
 /** `2026-11-20` in Türkiye. */
 export const dayOf = (at: Date): string => localDay.format(at);
 
-const decimal = ({ minor }: Money, locale: Locale): string => {
-  const text = (minor / 100).toFixed(2);
-  return locale === 'tr' ? text.replace('.', ',') : text;
-};
+/** `satislar_2026-11-01_2026-11-20.csv`: the days that a file is of, both included. */
+export const fileOfDays = (name: string, ending: string, { fromDay, toDay }: DayRange): string =>
+  `${name}_${fromDay === toDay ? toDay : `${fromDay}_${toDay}`}.${ending}`;
+
+const withComma = (decimal: string, locale: Locale): string => (locale === 'tr' ? decimal.replace('.', ',') : decimal);
 const written = (at: Date, locale: Locale): string => {
   const [day = '', time = ''] = localTime.format(at).split(' ');
   return `${locale === 'tr' ? day.split('-').reverse().join('.') : day} ${time}`;
@@ -30,9 +31,9 @@ const written = (at: Date, locale: Locale): string => {
 
 const csvCell = (cell: Cell, locale: Locale): string => {
   if (cell === null) return '';
-  if (typeof cell === 'number') return locale === 'tr' ? String(cell).replace('.', ',') : String(cell);
+  if (typeof cell === 'number') return withComma(String(cell), locale);
   if (cell instanceof Date) return written(cell, locale);
-  if (typeof cell === 'object') return decimal(cell, locale);
+  if (typeof cell === 'object') return withComma((cell.minor / 100).toFixed(2), locale);
   return csvText(cell);
 };
 

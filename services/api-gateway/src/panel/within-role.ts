@@ -1,5 +1,6 @@
 import {
   hasRole,
+  isNoteRepeated,
   mayAdvanceFrom,
   rolesFor,
   rolesForPart,
@@ -56,10 +57,10 @@ const withoutCustomer = <O extends QueuedOrder>(order: O): O => ({
 /** A kitchen cooks by these; the others say where an order goes, and what it costs. */
 const ofKitchen: ReadonlySet<string> = new Set(['urunler', 'not', 'istenen_zaman', 'kurye_zamani', 'iptal']);
 
-/** Whoever cancels may write anything; a platform without reasons of its own tells it as the name of one, too. */
+/** Whoever cancels may write anything. */
 const withoutWords = (cancel: NonNullable<OrderNotice['cancel']>): OrderNotice['cancel'] => ({
   ...cancel,
-  reasonName: cancel.reasonName === cancel.note ? null : cancel.reasonName,
+  reasonName: isNoteRepeated(cancel) ? null : cancel.reasonName,
   note: null,
 });
 

@@ -1,4 +1,4 @@
-import { personalInOrder } from '@kopru/contracts';
+import { isNoteRepeated, personalInOrder } from '@kopru/contracts';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
 import { searchTextOf } from '../domain/search-text.ts';
@@ -30,8 +30,7 @@ export const clearOrder = (order: Clearable, at: Date): driver.AnyBulkWriteOpera
         $set: {
           ...emptied,
           ...(cancel === undefined ? {} : { 'cancel.note': null }),
-          // A platform without reasons of its own tells what somebody wrote as the name of one, too.
-          ...(cancel !== undefined && cancel.reasonName === cancel.note && { 'cancel.reasonName': null }),
+          ...(cancel !== undefined && isNoteRepeated(cancel) && { 'cancel.reasonName': null }),
           search: searchTextOf({ providerOrderId, content: { ...content, customer: nobody } }),
           // What changed about the address or the note.
           'timeline.$[told].changes.$[].before': null,

@@ -3,6 +3,7 @@ import {
   arrivedOrderIdOf,
   heldAfterEnd,
   heldAtMost,
+  isNoteRepeated,
   orderIdOf,
   personalInOrder,
   personalInUpdate,
@@ -27,11 +28,12 @@ export interface HoldPerson {
 const mark = 'held:';
 const textContext = (integrationId: string): string => `held-push:${integrationId}`;
 
-/** A platform that has one text for a cancellation tells it as the reason's name and as the note, where people write. */
+/** The note is sealed, so that no other member may hold the same text. */
 const withoutRepeatedNote = (update: PlatformUpdate): PlatformUpdate => {
   const { cancel } = update;
-  const isRepeated = cancel !== undefined && cancel.note !== null && cancel.note === cancel.reasonName;
-  return isRepeated ? { ...update, cancel: { ...cancel, reasonName: null } } : update;
+  return cancel !== undefined && isNoteRepeated(cancel)
+    ? { ...update, cancel: { ...cancel, reasonName: null } }
+    : update;
 };
 
 export const makeHoldPerson = (keys: HourKeys, now: () => Date): HoldPerson => {
