@@ -1,28 +1,25 @@
-import { isCancelled, providers, type OrderJourney, type ProviderManifest } from '@kopru/contracts';
+import { isCancelled, type OrderJourney } from '@kopru/contracts';
+import { acceptUntilOf } from './accept-until.ts';
 import type { Order } from './order.ts';
 import { stepOf } from './order-record.ts';
 import { readyAtOf } from './prepare-at.ts';
 
 type Usual = OrderJourney['usual'];
 
-const iso = (date: Date | undefined): string | null => date?.toISOString() ?? null;
+const awaitsAcceptance = ({ status }: Pick<Order, 'status'>): boolean => status === 400 || status === 325;
 
 /** The clock of the platform, and of whoever has to act, counts on when a sandbox's clock is advanced. */
-const waitOf = ({ status, timeline, provider, content, movedMs = 0 }: Order) => {
+const waitOf = (order: Order) => {
+  const { timeline, movedMs = 0 } = order;
   const began = timeline.findLast((step) => step.changes === undefined)?.at;
-  if (began === undefined || (status !== 400 && status !== 325)) return { waitsSince: null, acceptUntil: null };
-  const since = began.getTime() - movedMs;
-  const { acceptance }: ProviderManifest = providers[provider];
-  const own = content.acceptUntil ?? content.platform['expiryDate'];
-  const ends = acceptance === undefined ? null : new Date(since + acceptance.endsAfterMs).toISOString();
-  return {
-    waitsSince: new Date(since).toISOString(),
-    acceptUntil: status !== 400 ? null : typeof own === 'string' ? new Date(own).toISOString() : ends,
-  };
+  if (began === undefined || !awaitsAcceptance(order)) return { waitsSince: null, acceptUntil: null };
+  const sinceMs = began.getTime() - movedMs;
+  return { waitsSince: new Date(sinceMs).toISOString(), acceptUntil: acceptUntilOf(order, sinceMs) };
 };
 
-const triesOf = ({ status, intent, autoVerify }: Order): number | null => {
-  if (status !== 400 && status !== 325) return null;
+const triesOf = (order: Order): number | null => {
+  if (!awaitsAcceptance(order)) return null;
+  const { intent, autoVerify } = order;
   // The first try is under way while somebody waits for its answer.
   if (intent !== undefined && intent.kind !== 'cancel' && intent.attempts > 1) return intent.attempts - 1;
   return autoVerify?.attempts ?? null;
@@ -46,7 +43,7 @@ export const journeyOf = (order: Order, usual: Usual): OrderJourney => ({
   steps: order.timeline.filter(({ changes }) => changes === undefined).map(stepOf),
   printed: (order.printed ?? []).map(({ printer, slip, at }) => ({ printer, slip, at: at.toISOString() })),
   isReported: order.isReport,
-  reportedAt: order.isReport ? iso(order.reportedAt) : null,
+  reportedAt: order.isReport ? (order.reportedAt?.toISOString() ?? null) : null,
   usual,
 });
 

@@ -9,6 +9,7 @@ import {
   type ProductSums,
 } from '../domain/day-report.ts';
 import type { Order } from '../domain/order.ts';
+import { readLines } from './order-lines.ts';
 import { addUp, counted, currency, inRange, type OrderStores, takenFromOrders, takings } from './order-sums.ts';
 
 type Grouped = 'restaurantId' | 'provider' | 'paymentType' | 'paymentName' | 'isCancelled';
@@ -59,21 +60,9 @@ export const within = (
 
 /** The end of a working day, of which each restaurant has its own. */
 export const makeReadDayReport = (stores: OrderStores): ReadDayReport => {
-  const { orders, archive } = stores;
-
   /** Lines are no sums that a database could make: what is left of each has its own price. */
   const readProducts = async (match: driver.Filter<Order>, from: string, sums: ProductSums): Promise<void> => {
-    const pipeline = [
-      { $match: { ...match, isCancelled: false, isTest: { $exists: false } } },
-      { $project: { _id: 0, items: '$content.items' } },
-    ];
-    const isRecent = Date.parse(from) >= archive.endsAt();
-    const archived = { $unionWith: { coll: archive.orders.collectionName, pipeline } };
-    const found = orders.aggregate<Pick<Order['content'], 'items'>>(isRecent ? pipeline : [...pipeline, archived], {
-      hint: 'newest',
-      maxTimeMS: 10_000,
-      readConcern: 'snapshot',
-    });
+    const found = readLines<Pick<Order['content'], 'items'>>(stores, { match, from });
     for await (const { items } of found) addProducts(sums, items);
   };
 

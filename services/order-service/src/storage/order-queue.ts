@@ -18,6 +18,7 @@ import {
   type QueueQuery,
 } from '@kopru/contracts';
 import type { mongo as driver } from 'mongoose';
+import { acceptUntilOf } from '../domain/accept-until.ts';
 import { channelOfOrder, courierOf } from '../domain/order-record.ts';
 import type { Order } from '../domain/order.ts';
 import { readyAtOf } from '../domain/prepare-at.ts';
@@ -53,16 +54,15 @@ type QueueDocument = Pick<Order, '_id' | Exclude<keyof typeof projection, 'held.
   held?: { person: string };
 };
 
-/** The platform's clock for an order that nobody accepts; an order's own `expiryDate` comes first. */
-const clockOf = ({ provider, status, content, createdAt, movedMs = 0 }: QueueDocument) => {
+/** The platform's clock for an order that nobody accepts. */
+const clockOf = (order: QueueDocument) => {
+  const { provider, status, createdAt, movedMs = 0 } = order;
+  const sinceMs = createdAt.getTime() - movedMs;
   const { acceptance }: ProviderManifest = providers[provider];
-  const after = (ms: number | undefined): string | null =>
-    ms === undefined || status !== 400 ? null : new Date(createdAt.getTime() - movedMs + ms).toISOString();
-  const expiryDate = content.acceptUntil ?? content.platform['expiryDate'];
-  const isOwn = status === 400 && typeof expiryDate === 'string';
+  const callsAfterMs = status === 400 ? acceptance?.callsAfterMs : undefined;
   return {
-    callAt: after(acceptance?.callsAfterMs),
-    acceptUntil: isOwn ? new Date(expiryDate).toISOString() : after(acceptance?.endsAfterMs),
+    callAt: callsAfterMs === undefined ? null : new Date(sinceMs + callsAfterMs).toISOString(),
+    acceptUntil: acceptUntilOf(order, sinceMs),
   };
 };
 
@@ -91,36 +91,39 @@ const lineOf = (item: Order['content']['items'][number]) => ({
   ifUnavailable: item.ifUnavailable,
 });
 
-const queuedOf = (order: QueueDocument): QueuedOrder => ({
-  id: order._id,
-  providerOrderId: order.providerOrderId,
-  shortCode: order.content.shortCode,
-  restaurantId: order.restaurantId,
-  provider: order.provider,
-  channel: channelOfOrder(order),
-  status: order.status,
-  total: order.total,
-  currency: order.content.amount.currency,
-  customerName: order.content.customer.name,
-  note: order.content.customer.note,
-  deliveryBy: order.content.delivery.by,
-  courierState: courierOf(order)?.state,
-  waitingFeeFrom: courierOf(order)?.waitingFeeFrom,
-  scheduledFor: order.content.scheduledFor,
-  lines: order.content.items.map(lineOf),
-  isTest: order.isTest,
-  isPriority: order.content.isPriority,
-  unread: order.content.unread?.length,
-  pickupAt: order.content.pickupAt,
-  promisedAt: order.content.promisedAt,
-  preparationMinutes: order.preparationMinutes ?? null,
-  readyAt: readyAtOf(order),
-  courierName: order.content.courier?.name ?? null,
-  allowedActions: allowedActions(order.status),
-  ...clockOf(order),
-  createdAt: order.createdAt.toISOString(),
-  since: (order.timeline.findLast(({ changes }) => changes === undefined)?.at ?? order.createdAt).toISOString(),
-});
+const queuedOf = (order: QueueDocument): QueuedOrder => {
+  const courier = courierOf(order);
+  return {
+    id: order._id,
+    providerOrderId: order.providerOrderId,
+    shortCode: order.content.shortCode,
+    restaurantId: order.restaurantId,
+    provider: order.provider,
+    channel: channelOfOrder(order),
+    status: order.status,
+    total: order.total,
+    currency: order.content.amount.currency,
+    customerName: order.content.customer.name,
+    note: order.content.customer.note,
+    deliveryBy: order.content.delivery.by,
+    courierState: courier?.state,
+    waitingFeeFrom: courier?.waitingFeeFrom,
+    scheduledFor: order.content.scheduledFor,
+    lines: order.content.items.map(lineOf),
+    isTest: order.isTest,
+    isPriority: order.content.isPriority,
+    unread: order.content.unread?.length,
+    pickupAt: order.content.pickupAt,
+    promisedAt: order.content.promisedAt,
+    preparationMinutes: order.preparationMinutes ?? null,
+    readyAt: readyAtOf(order),
+    courierName: order.content.courier?.name ?? null,
+    allowedActions: allowedActions(order.status),
+    ...clockOf(order),
+    createdAt: order.createdAt.toISOString(),
+    since: (order.timeline.findLast(({ changes }) => changes === undefined)?.at ?? order.createdAt).toISOString(),
+  };
+};
 
 /** The steps of an order that somebody has to see. */
 type UnseenDocument = QueueDocument & Pick<Order, 'cancel' | 'unseenSince'>;
@@ -218,15 +221,16 @@ export const makeReadQueue = (stores: OrderStores, held: Pick<HeldPersons, 'show
       ...ofRestaurants(of),
     } as driver.Filter<Order>;
     // The latest, so that one which nobody has pressed away hides none that comes.
-    const [noticeCount, latest] = await Promise.all([
-      orders.countDocuments(filter, { ...readingUnseen, limit: mostCounted }),
-      orders
-        .find(filter, readingUnseen)
-        .sort({ unseenSince: -1 })
-        .limit(maxNotices)
-        .project<UnseenDocument>({ ...projection, cancel: 1, unseenSince: 1 })
-        .toArray(),
-    ]);
+    const latest = await orders
+      .find(filter, readingUnseen)
+      .sort({ unseenSince: -1 })
+      .limit(maxNotices)
+      .project<UnseenDocument>({ ...projection, cancel: 1, unseenSince: 1 })
+      .toArray();
+    const noticeCount =
+      latest.length < maxNotices
+        ? latest.length
+        : await orders.countDocuments(filter, { ...readingUnseen, limit: mostCounted });
     return { noticeCount, notices: (await shownAll(latest.reverse(), held)).map(noticeOf) };
   };
 

@@ -7,7 +7,8 @@ import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
 
 export const currency = 'TRY';
 
-const limitMs = 10_000;
+/** A report that takes longer is given up; milliseconds. */
+export const limitMs = 10_000;
 
 export const sum = <K extends string>(rows: readonly Record<K, number>[], member: K): number =>
   rows.reduce((total, row) => total + row[member], 0);
@@ -133,7 +134,7 @@ export const addUp = <Row extends driver.BSON.Document>(
   { group, ...of }: Summed & { group: Group },
 ): Promise<Row[]> => aggregated<Row>(stores, of, (grouped) => grouped(group));
 
-/** The same orders in several groups, read once, so that all come to the same; each has few rows. */
+/** Several groupings of the same orders, from one read, so that their sums agree. */
 export const addUpEach = async <Rows extends Record<string, driver.BSON.Document>>(
   stores: OrderStores,
   { groups, ...of }: Summed & { groups: Record<keyof Rows & string, Group> },

@@ -4,10 +4,18 @@ import { closingsOf, type Closing, type SoldLine, type Sums } from '../domain/da
 import type { Order } from '../domain/order.ts';
 import { addSold, salesOf, type HourRow, type ProductSales, type RestaurantRow } from '../domain/sales.ts';
 import { within } from './day-report.ts';
-import { addUpEach, counted, currency, takings, workingDayExpression, type OrderStores } from './order-sums.ts';
+import { readLines } from './order-lines.ts';
+import {
+  addUpEach,
+  counted,
+  currency,
+  limitMs,
+  takings,
+  workingDayExpression,
+  type OrderStores,
+} from './order-sums.ts';
 
 const dayMs = 86_400_000;
-const limitMs = 10_000;
 /** MongoDB's own code for what took longer than it may. */
 const tookTooLong = 50;
 
@@ -37,25 +45,19 @@ const line = {
 
 /** What was sold by product, hour, day and restaurant, and what in as many days before. */
 export const makeReadSales = (stores: OrderStores, productsMs = limitMs): ReadSales => {
-  const { orders, archive } = stores;
-
   /** A price is made by the one rule for it, so lines that are alike are counted here and priced by that. */
   const readProducts = async (
     match: driver.Filter<Order>,
     { from, middle }: { from: string; middle: Date },
     sales: ProductSales,
   ): Promise<void> => {
-    const lines = [
-      { $match: { ...match, isCancelled: false, isTest: { $exists: false } } },
-      { $project: { _id: 0, isBefore: { $lt: ['$createdAt', middle] }, items: '$content.items' } },
-    ];
-    const isRecent = Date.parse(from) >= archive.endsAt();
-    const archived = { $unionWith: { coll: archive.orders.collectionName, pipeline: lines } };
     const alike = [{ $unwind: '$items' }, { $group: { _id: { isBefore: '$isBefore', line }, times: { $sum: 1 } } }];
-    const found = orders.aggregate<LineRow>([...lines, ...(isRecent ? [] : [archived]), ...alike], {
-      hint: 'newest',
+    const found = readLines<LineRow>(stores, {
+      match,
+      from,
+      beside: { isBefore: { $lt: ['$createdAt', middle] } },
+      stages: alike,
       maxTimeMS: productsMs,
-      readConcern: 'snapshot',
     });
     for await (const { _id, times } of found) addSold(sales, _id.line, { times, isBefore: _id.isBefore });
   };
@@ -73,7 +75,7 @@ export const makeReadSales = (stores: OrderStores, productsMs = limitMs): ReadSa
   return async (accountId, wanted) => {
     const days = daysIn(wanted);
     const products: ProductSales = new Map();
-    const readClosing = async (closing: Closing) => {
+    const readClosing = async (closing: Closing, wantsProducts: boolean) => {
       const { dayEndsAt, from } = closing;
       const middle = new Date(Date.parse(from) + days * dayMs);
       const { provider } = wanted;
@@ -89,7 +91,7 @@ export const makeReadSales = (stores: OrderStores, productsMs = limitMs): ReadSa
             restaurants: { _id: { restaurantId: '$restaurantId', isBefore, isCancelled }, ...sums },
           },
         }),
-        tryProducts(match, { from, middle }, products),
+        wantsProducts ? tryProducts(match, { from, middle }, products) : false,
       ]);
       return {
         hours: hours.map(({ _id, ...row }) => ({ ..._id, ...row })),
@@ -100,8 +102,11 @@ export const makeReadSales = (stores: OrderStores, productsMs = limitMs): ReadSa
     const { closings } = wanted;
     const parts: Awaited<ReturnType<typeof readClosing>>[] = [];
     // One after the other: an account may have as many closings as branches, and orders need connections, too.
-    for (const closing of closingsOf({ day: rangeBefore(wanted).fromDay, days: 2 * days, closings }))
-      parts.push(await readClosing(closing));
+    for (const closing of closingsOf({ day: rangeBefore(wanted).fromDay, days: 2 * days, closings })) {
+      // Once the products of one closing took too long, none are shown, so no others are read.
+      const wantsProducts = parts.every(({ hasProducts }) => hasProducts);
+      parts.push(await readClosing(closing, wantsProducts));
+    }
     return salesOf(
       {
         hours: parts.flatMap(({ hours }) => hours),

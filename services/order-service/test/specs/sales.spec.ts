@@ -1,4 +1,5 @@
 import { defaultDayEndsAt, newId, orderOperations, workingDayOf } from '@kopru/contracts';
+import mongoose from 'mongoose';
 import type { Order } from '../../src/domain/order.ts';
 import { makeReadSales } from '../../src/storage/sales.ts';
 import { insert, system } from '../support/thousands.ts';
@@ -182,6 +183,24 @@ describe('the sales of simulated days', () => {
     const { accountId = '' } = orders[0] ?? {};
     const shown = await read(accountId, { fromDay: '2026-11-23', toDay: '2026-11-25', closings });
     expect(shown).toEqual({ ...(await sales()), products: null });
+  });
+
+  it('do not try the products of a later closing after those of one took too long', async () => {
+    const [order] = await simulate();
+    const tried: unknown[] = [];
+    const orders = Object.create(system.orders, {
+      aggregate: {
+        value: (stages: object[], options: { maxTimeMS?: number }) => {
+          if (options.maxTimeMS !== 1) return system.orders.aggregate(stages, options);
+          tried.push(stages[0]);
+          throw new mongoose.mongo.MongoServerError({ code: 50 });
+        },
+      },
+    }) as typeof system.orders;
+    const archive = { orders: system.database.collection<Order>('archivedOrders'), endsAt: () => 0 };
+    const read = makeReadSales({ orders, archive } as never, 1);
+    await read(order?.accountId ?? '', { fromDay: '2026-11-23', toDay: '2026-11-25', closings });
+    expect(tried).toHaveLength(1);
   });
 
   it('are of days without orders, and refused for what is no range of days', async () => {
