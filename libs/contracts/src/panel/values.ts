@@ -2,6 +2,7 @@
 
 import { verbs } from '../row.ts';
 
+export { acceptedStep } from '../accepted-step.ts';
 export { fold } from '../fold.ts';
 export { defaultLeadMinutes, maxLeadMinutes } from '../lead.ts';
 export { orderNumber, saysAtDoor, shortNumber } from '../order-number.ts';
