@@ -9,7 +9,7 @@ import { rateLimitSchema } from './rate-limit.model.ts';
 import { refusedSchema, refusedTotalSchema } from './refused.model.ts';
 import { rejectedSchema } from './rejected.model.ts';
 import { sentBodySchema } from './sent-body.model.ts';
-import { sentOrderContext, sentOrderSchema } from './sent-order.model.ts';
+import { sentOrderContexts, sentOrderSchema } from './sent-order.model.ts';
 
 /** Everything that this service keeps. */
 export const schemasOf = (options: { rejectedRetentionMs: number }) => ({
@@ -31,5 +31,5 @@ export const schemasOf = (options: { rejectedRetentionMs: number }) => ({
 export const sealedFor = {
   [integrationSchema.collection]: (id: string) => [sealingContext(id)],
   [personKeySchema.collection]: (id: string) => [personKeyContext(id)],
-  [sentOrderSchema.collection]: (id: string) => [sentOrderContext(id)],
+  [sentOrderSchema.collection]: sentOrderContexts,
 };

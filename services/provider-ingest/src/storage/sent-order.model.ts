@@ -1,7 +1,7 @@
-import { asGiven, date, storedIn, text, type StoredBy } from '@kopru/mongo';
+import { asGiven, date, flag, optional, storedIn, text, type StoredBy } from '@kopru/mongo';
 
-/** The context that the key of an order's hashes is sealed for. */
-export const sentOrderContext = (id: string): string => `sent-order:${id}`;
+/** The context that the key of a process is sealed for. */
+export const sharedKeyContext = 'sent-orders';
 
 /** Kept as long as the orders themselves, which are told apart by it; the `_id` is the order's. */
 export const sentOrderSchema = storedIn(
@@ -9,8 +9,10 @@ export const sentOrderSchema = storedIn(
   {
     _id: text,
     accountId: text,
-    /** 32 bytes of the order's own, as base64, sealed under the master key. */
+    /** 32 bytes as base64, sealed under the master key: of the process that stored it, or, in earlier documents, its own. */
     key: text,
+    /** The key is the process's, and the hashes are of the order's id as well. */
+    isShared: optional(flag),
     /** Hashes under `key` by member: nothing of a customer can be read from them. */
     hashes: asGiven<Record<string, string>>(),
     at: date,
@@ -18,3 +20,10 @@ export const sentOrderSchema = storedIn(
   [{ name: 'by_account', key: { accountId: 1 } }],
 );
 export type SentOrderDocument = StoredBy<typeof sentOrderSchema>;
+
+const ownKeyContext = (id: string): string => `sent-order:${id}`;
+
+export const sentOrderContexts = (id: string): string[] => [sharedKeyContext, ownKeyContext(id)];
+/** The context that the key of a document's hashes is sealed for. */
+export const keyContextOf = ({ _id, isShared }: Pick<SentOrderDocument, '_id' | 'isShared'>): string =>
+  isShared === true ? sharedKeyContext : ownKeyContext(_id);

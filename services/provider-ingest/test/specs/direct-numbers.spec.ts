@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { arrivedOrderIdOf, type IntegrationCredentials } from '@kopru/contracts';
-import { waitFor } from '@kopru/testing';
+import { createKeyring } from '@kopru/secrets';
+import { sharedSettings, waitFor } from '@kopru/testing';
 import { stage } from '../support/quiet-stage.ts';
 import { errorOf } from '../support/stage.ts';
 
@@ -122,5 +124,20 @@ describe('an order number of the own channel that comes again', () => {
     expect(JSON.stringify(documents)).not.toMatch(/Deniz|555 000|Beşiktaş/);
     const hashes = documents.map((document) => (document['hashes'] as Record<string, string>)['customer']);
     expect(new Set(hashes).size).toBe(hashes.length);
+  });
+
+  it('is compared with what an earlier version stored under a key of each order', async () => {
+    const { accountId, provider, restaurantId } = integration;
+    const _id = arrivedOrderIdOf({ accountId, provider, restaurantId, order: { providerOrderId: 'KEPT-1' } });
+    const hash = (...said: string[]) =>
+      createHmac('sha256', 'an old key').update(JSON.stringify(said)).digest('base64url');
+    const key = createKeyring(sharedSettings.MASTER_KEYS).seal('an old key', `sent-order:${_id}`);
+    const hashes = { shortCode: hash('shortCode', '"A"'), customer: hash('customer', '{"name":"Ali"}') };
+    const kept = stage.backing.client.db(stage.backing.database('ingest')).collection('sent_orders');
+    await kept.insertOne({ _id: _id as never, accountId, key, hashes, at: new Date() });
+    const answer = await push(order('KEPT-1', { shortCode: 'B', customer: { name: 'Ali' } }));
+    expect(answer.status).toBe(409);
+    expect(membersOf(answer)).toContain('shortCode');
+    expect(membersOf(answer)).not.toContain('customer');
   });
 });

@@ -4,6 +4,7 @@ import {
   directBatchSchema,
   directCancelSchema,
   directOrderSchema,
+  type DirectOrder,
   type DirectOutcome,
   directStatusSchema,
   failure,
@@ -27,8 +28,17 @@ import { readBody } from '../reading.ts';
 import type { SentOrders } from '../sent-orders.ts';
 import { toCanonicalOrder } from './translate.ts';
 
-const parseOrder = (body: unknown, raw: string, now: Date): Fact & { kind: 'order' } =>
-  pushedOrder(toCanonicalOrder(readBody(directOrderSchema, body), now), raw);
+type OrderFact = Fact & { kind: 'order' };
+
+/** What was read of an order, for the comparison with what was sent before. */
+const sentAs = new WeakMap<Fact, DirectOrder>();
+
+const parseOrder = (body: unknown, raw: string, now: Date): OrderFact => {
+  const sent = readBody(directOrderSchema, body);
+  const fact = pushedOrder(toCanonicalOrder(sent, now), raw);
+  sentAs.set(fact, sent);
+  return fact;
+};
 
 const numberOf = (entry: unknown): string | null => {
   const number =
@@ -104,8 +114,9 @@ const parsePush = (request: PushRequest): PushReading => {
 };
 
 /** What an order is compared by; its number and its day are in its id. */
-const contentOf = ({ raw }: Fact & { kind: 'order' }) => {
-  const { providerOrderId: _number, businessDay: _day, ...members } = readBody(directOrderSchema, parseJson(raw));
+const contentOf = (fact: OrderFact) => {
+  const sent = sentAs.get(fact) ?? readBody(directOrderSchema, parseJson(fact.raw));
+  const { providerOrderId: _number, businessDay: _day, ...members } = sent;
   return members;
 };
 
