@@ -10,7 +10,7 @@ export { type BodyRoom, createBodyRoom } from './body-room.ts';
 export { type RouteInput, route, openRoute, signalOf } from './route.ts';
 export { type Metrics, createMetrics } from './metrics.ts';
 export type { Check } from './health.routes.ts';
-export { type RateLimiter, createRateLimiter, takeOrHoldBack, takeOrRefuse } from './rate-limit.ts';
+export { type RateLimiter, createRateLimiter, takeOrHoldBack } from './rate-limit.ts';
 export { internalAuth } from './internal-auth.ts';
 export { type InternalCredential, keyedCredential, sharedCredential } from './internal-credential.ts';
 export { methodNotAllowed } from './method-not-allowed.ts';

@@ -48,28 +48,23 @@ interface Answer {
   set(headers: Record<string, string>): unknown;
 }
 
-/** Takes a request, tells the client where it stands, and refuses what is too much with `rate_limited`. */
-export const takeOrRefuse = (limiter: RateLimiter, key: string, response: Answer, atMs?: number): void => {
-  const { isAllowed, limit, remaining, retryAfterSeconds, resetSeconds } = limiter.take(key, atMs);
-  response.set({
-    'RateLimit-Limit': String(limit),
-    'RateLimit-Remaining': String(remaining),
-    'RateLimit-Reset': String(resetSeconds),
-  });
-  if (!isAllowed) throw appError('rate_limited', { retryAfterSeconds });
-};
-
-/** As `takeOrRefuse`, but a refusal is sent after a pause. */
+/**
+ * Takes a request, tells the client where it stands, and refuses what is too much with `rate_limited`, after a pause:
+ * a client that asks again at once, and never waits, costs its neighbours most.
+ */
 export const takeOrHoldBack = async (
   limiter: RateLimiter,
   key: string,
   response: Answer,
   { atMs, holdBack = () => pause(refusalPauseMs) }: { atMs?: number; holdBack?: () => Promise<unknown> } = {},
 ): Promise<void> => {
-  try {
-    takeOrRefuse(limiter, key, response, atMs);
-  } catch (refusal) {
-    await holdBack();
-    throw refusal;
-  }
+  const { isAllowed, limit, remaining, retryAfterSeconds, resetSeconds } = limiter.take(key, atMs);
+  response.set({
+    'RateLimit-Limit': String(limit),
+    'RateLimit-Remaining': String(remaining),
+    'RateLimit-Reset': String(resetSeconds),
+  });
+  if (isAllowed) return;
+  await holdBack();
+  throw appError('rate_limited', { retryAfterSeconds });
 };

@@ -68,10 +68,10 @@ export const createKeyDirectory = (parts: {
     if (readAt === generation) entries.set(lookup, entry);
     return entry;
   };
-  const entryOf = async (secret: string, onUnknown: () => void): Promise<Entry | undefined> => {
+  const entryOf = async (secret: string, onUnknown: () => Promise<void>): Promise<Entry | undefined> => {
     const lookup = parts.keyring.hash(secret);
     const entry = entries.get(lookup);
-    if (entry === undefined) onUnknown();
+    if (entry === undefined) await onUnknown();
     if (entry !== undefined && entry.freshUntil > Date.now()) return entry;
     return reading
       .share(lookup, () => read(lookup, parts.keyring.hashes(secret)))
@@ -84,9 +84,9 @@ export const createKeyDirectory = (parts: {
   return {
     /**
      * Undefined for an unknown, expired or revoked key. `onUnknown` is called before a key that was not used of late
-     * costs a query; the query is not made when it throws.
+     * costs a query; the query is not made when it rejects.
      */
-    find: async (secret: string, onUnknown: () => void): Promise<KnownKey | undefined> => {
+    find: async (secret: string, onUnknown: () => Promise<void>): Promise<KnownKey | undefined> => {
       const entry = await entryOf(secret, onUnknown);
       return entry !== undefined && isAlive(entry.key, parts.now()) ? known(entry) : undefined;
     },

@@ -1,5 +1,5 @@
 import { appError, modeHeader, type OperationShape } from '@kopru/contracts';
-import { requestState, takeOrHoldBack, takeOrRefuse, type RateLimiter } from '@kopru/http';
+import { requestState, takeOrHoldBack, type RateLimiter } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
 import type { RequestHandler } from 'express';
 import { apiKeyOf } from '../accounts/api-key.ts';
@@ -29,13 +29,13 @@ export const admission = (parts: {
       const address = `address ${request.ip ?? ''}`;
       let isGuess = false;
       /** A limit per address slows guessing: an unknown key counts before it costs a query. */
-      const guess = (): void => {
+      const guess = async (): Promise<void> => {
         isGuess = true;
-        takeOrRefuse(limiter, address, response);
+        await takeOrHoldBack(limiter, address, response);
       };
       const key = secret === undefined ? undefined : await directory.find(secret, guess);
       if (key === undefined) {
-        if (!isGuess) guess();
+        if (!isGuess) await guess();
         // Every kind of bad key gets the same answer.
         response.set('WWW-Authenticate', 'Bearer realm="kopru"');
         throw appError('unauthorized');
@@ -48,7 +48,7 @@ export const admission = (parts: {
       };
       // Whoever has stolen a key uses up neither its limit nor its first use.
       if (!key.mayComeFrom(request.ip ?? '')) {
-        if (!isGuess) guess();
+        if (!isGuess) await guess();
         return refuse(appError('address_not_allowed', { params: { address: request.ip ?? '' } }));
       }
       if (isGuess) limiter.giveBack(address);

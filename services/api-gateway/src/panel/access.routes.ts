@@ -9,7 +9,7 @@ import {
   type PanelUser,
 } from '@kopru/contracts';
 import type { AppError } from '@kopru/errors';
-import { requestState, takeOrHoldBack, takeOrRefuse, type RateLimiter } from '@kopru/http';
+import { requestState, takeOrHoldBack, type RateLimiter } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
 import type { Request, RequestHandler } from 'express';
 import type { Accounts } from '../accounts/open-accounts.ts';
@@ -57,8 +57,8 @@ const addressOf = ({ ip }: Request): string => `address ${ip ?? ''}`;
 /** Admits whoever is there, as often as an address may come. */
 export const admitAnybody =
   (limiter: RateLimiter): RequestHandler =>
-  (request, response, next) => {
-    takeOrRefuse(limiter, addressOf(request), response);
+  async (request, response, next) => {
+    await takeOrHoldBack(limiter, addressOf(request), response);
     next();
   };
 
@@ -91,7 +91,7 @@ export const admit =
   ({ accounts, cookies: { session: cookie }, limiter, noteRefusal }: Admission, operation: Guarded): RequestHandler =>
   async (request, response, next) => {
     // A token that nobody has counts against its address before it costs a query.
-    takeOrRefuse(limiter, addressOf(request), response);
+    await takeOrHoldBack(limiter, addressOf(request), response);
     const signed = await findSigned(accounts, cookie.read(request.headers.cookie));
     if (signed === undefined) throw appError('session_required');
     limiter.giveBack(addressOf(request));

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { newId, panelOperationList } from '@kopru/contracts';
+import { randomBytes, randomInt } from 'node:crypto';
+import { newId, panelHeader, panelOperationList, panelPrefix } from '@kopru/contracts';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { password, type PanelAnswer } from './panel-client.ts';
@@ -88,5 +88,26 @@ describe('API keys that nobody has', () => {
     expect(all.length).toBeLessThanOrEqual(burst + 5);
     expect(all.length).toBeGreaterThan(5);
     expect(await call(data.apiKey)).toBe(503);
+  });
+});
+
+describe('whoever asks too often', () => {
+  const panel = { [panelHeader]: '1' };
+  it.each([
+    ['with a key that nobody has', '/web-api/v1/orders', { authorization: 'Bearer none' }],
+    ['with a session that nobody has', `${panelPrefix}/catalogue`, { ...panel, cookie: 'kopru_session=none' }],
+    ['with no session', `${panelPrefix}/session/single-sign-on`, panel],
+  ])('is told so after a pause, not thousands of times a second: %s', async (_whose, path, headers) => {
+    const from = { 'x-forwarded-for': `203.0.113.${randomInt(100, 250)}` };
+    const ask = async (): Promise<{ status: number; tookMs: number }> => {
+      const startedAt = performance.now();
+      const response = await fetch(`${gateway.url}${path}`, { headers: { ...headers, ...from } });
+      await response.text();
+      return { status: response.status, tookMs: performance.now() - startedAt };
+    };
+    const answers = await Promise.all(Array.from({ length: 2 * burst }, ask));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(burst - 1);
+    expect(Math.min(...refused.map(({ tookMs }) => tookMs))).toBeGreaterThanOrEqual(190);
   });
 });
