@@ -126,10 +126,19 @@ export const panelUses = (gateway: string, demanding: Demanding): Use[] => {
   };
   const dearest = dearestOf(demanding);
   let kept: Promise<string> | undefined;
-  // A session of its own for what ends it: the next operation is to be signed in.
+  const keep = (): Promise<string> =>
+    (kept ??= signIn().catch((error: unknown) => {
+      kept = undefined;
+      throw error;
+    }));
   return panelOperationList.map((row) => {
     let own: Promise<string> | undefined;
-    const session = endsSession.includes(row.id) ? () => (own ??= signIn()) : () => (kept ??= signIn());
+    const endOwn = (): Promise<string> => {
+      // Some end every session of their user: what comes after them signs in anew.
+      kept = undefined;
+      return (own ??= signIn());
+    };
+    const session = endsSession.includes(row.id) ? endOwn : keep;
     return useOf(gateway, demanding, dearest[row.id] ?? {}, row, session);
   });
 };
