@@ -105,9 +105,12 @@ describe('whoever asks too often', () => {
       await response.text();
       return { status: response.status, tookMs: performance.now() - startedAt };
     };
-    const answers = await Promise.all(Array.from({ length: 2 * burst }, ask));
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThanOrEqual(burst - 1);
-    expect(Math.min(...refused.map(({ tookMs }) => tookMs))).toBeGreaterThanOrEqual(190);
+    await Promise.all(Array.from({ length: 2 * burst }, ask));
+    // One after the other: nothing but the pause makes every one of them slow.
+    for (let again = 0; again < 5; again += 1) {
+      const { status, tookMs } = await ask();
+      expect(status).toBe(429);
+      expect(tookMs).toBeGreaterThanOrEqual(190);
+    }
   });
 });
