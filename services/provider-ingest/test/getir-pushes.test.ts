@@ -47,17 +47,26 @@ describe('a push to the cancel address of Getir', () => {
 });
 
 describe('a status of Getir', () => {
-  /** Every number, for both kinds of delivery: what is new is an order, anything else moves one. */
-  const cells = [1, 2].flatMap((deliveryType) =>
-    orderStatusCodes.map((status) => [status, deliveryType === 1 ? 'platform' : 'restaurant', deliveryType] as const),
+  /** What an order says of who brings it, and who is taken for it; Getir knows no order that its customer fetches. */
+  const ways = {
+    platform: [1, 'platform'],
+    restaurant: [2, 'restaurant'],
+    unknown: [3, 'restaurant'],
+    missing: [undefined, 'restaurant'],
+  } as const;
+  /** Every number, for every way: what is new is an order, anything else moves one. */
+  const cells = Object.entries(ways).flatMap(([way, [deliveryType, by]]) =>
+    orderStatusCodes.map((status) => [status, way, deliveryType, by] as const),
   );
 
-  it.each(cells)('%d of an order by %s is itself', (status, by, deliveryType) => {
-    const isScheduled = status === 325;
-    const fact = push({ ...sample, status, deliveryType, isScheduled });
-    if (status === 325 || status === 400)
+  it.each(cells)('%d of an order by %s is itself', (status, way, deliveryType, by) => {
+    const fact = push({ ...sample, status, deliveryType, isScheduled: status === 325 });
+    const isNew = status === 325 || status === 400;
+    if (isNew) {
       expect(fact).toMatchObject({ kind: 'order', order: { status, delivery: { by } } });
-    else expect(fact).toMatchObject({ kind: 'update', update: { providerOrderId: id, status } });
+      const unread = fact.kind === 'order' ? fact.order.unread?.map(({ path }) => path) : [];
+      expect(unread).toEqual(way === 'unknown' ? ['deliveryType'] : undefined);
+    } else expect(fact).toMatchObject({ kind: 'update', update: { providerOrderId: id, status } });
   });
 
   it('of a scheduled order that is pushed again as new is an order again', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isAppError } from '@kopru/errors';
 import { pushOf, testAdapters, testIntegration } from './support/adapters.ts';
 import type { PushReading } from '../src/providers/adapter.ts';
-import { type DeliveryBy, yemeksepetiStatuses } from '../src/providers/ys/statuses.ts';
+import { yemeksepetiStatuses } from '../src/providers/ys/statuses.ts';
 
 const adapter = testAdapters().ys;
 const sample = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/ys/order.json'), 'utf8')) as Record<
@@ -30,23 +30,36 @@ const changed = (grandTotal: string | null, ...products: object[]) => ({
 });
 
 describe('a status of Yemeksepeti', () => {
+  /** What an order says of who brings it; a way that is not known goes by whether a rider comes. */
+  const ways = {
+    platform: { delivery: { riderPickupTime: '2026-10-01T18:05:00Z' } },
+    restaurant: { delivery: { riderPickupTime: null } },
+    pickup: { expeditionType: 'pickup', delivery: null, pickup: { pickupCode: '7431' } },
+    unknown: { expeditionType: 'drone', delivery: { riderPickupTime: null } },
+  } as const;
+  type Way = keyof typeof ways;
   /** Every word, for everybody who may bring the order; null: nothing changes. */
-  const cells: [word: string, by: DeliveryBy, status: number | null][] = (
-    ['platform', 'restaurant', 'pickup'] as const
-  ).flatMap((by) => [
-    ['ORDER_CANCELLED', by, 1500],
-    ['ORDER_CANCELED', by, 1500],
-    ['ORDER_PICKED_UP', by, by === 'pickup' ? 900 : 700],
-    ['COURIER_ARRIVED_AT_VENDOR', by, null],
-    ['SHOW_RIDER_WAITING_WARNING', by, null],
-    ['HIDE_RIDER_WAITING_WARNING', by, null],
-    ['PRODUCT_ORDER_MODIFICATION_FAILED', by, null],
+  const cells: [word: string, way: Way, status: number | null][] = (
+    ['platform', 'restaurant', 'pickup', 'unknown'] as const satisfies readonly Way[]
+  ).flatMap((way) => [
+    ['ORDER_CANCELLED', way, 1500],
+    ['ORDER_CANCELED', way, 1500],
+    ['ORDER_PICKED_UP', way, way === 'pickup' ? 900 : 700],
+    ['COURIER_ARRIVED_AT_VENDOR', way, null],
+    ['SHOW_RIDER_WAITING_WARNING', way, null],
+    ['HIDE_RIDER_WAITING_WARNING', way, null],
+    ['PRODUCT_ORDER_MODIFICATION_FAILED', way, null],
   ]);
 
-  it.each(cells)('%s of an order by %s is %s', (status, by, expected) => {
+  it.each(cells)('%s of an order by %s is %s', (status, way, expected) => {
+    const [fact] = push('order/501', { ...sample, ...ways[way] }).facts;
+    const order = fact?.kind === 'order' ? fact.order : undefined;
+    const by = order?.delivery.by;
+    expect(by).toBe(way === 'unknown' ? 'restaurant' : way);
+    expect(order?.unread?.map(({ path }) => path)).toEqual(way === 'unknown' ? ['expeditionType'] : undefined);
     const update = updateIn(tell({ status, message: 'x' }));
     expect((by === 'pickup' ? update?.statusBy?.pickup : undefined) ?? update?.status ?? null).toBe(expected);
-    expect(yemeksepetiStatuses[status]?.[by]).toBe(expected);
+    expect(by && yemeksepetiStatuses[status]?.[by]).toBe(expected);
   });
 
   it('has a cell for each word', () => {
