@@ -1,5 +1,8 @@
 import {
   amountOf,
+  discountKinds,
+  feeKinds,
+  lineAmount,
   moneyOf,
   orderIdOf,
   platformUpdateSchema,
@@ -7,6 +10,7 @@ import {
   type PlatformUpdate,
 } from '@kopru/contracts';
 import { arrivedOrder, origin } from '@kopru/testing';
+import fc from 'fast-check';
 import { applyUpdate } from './apply-update.ts';
 import { compareLines } from './compare-lines.ts';
 import { orderOfArrival } from './order-of-arrival.ts';
@@ -347,5 +351,119 @@ describe('who brings the order', () => {
     };
     const after = change(ready, { status: 700, statusBy: { pickup: 900 } });
     expect(after?.order.status).toBe(status);
+  });
+});
+
+describe('whatever changes', () => {
+  const lira = fc.integer({ min: 0, max: 500_00 });
+  const quantity = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constantFrom(0.5, 1.5, 0.75, 2.125));
+  const stated: fc.Arbitrary<OrderItem> = fc
+    .record({
+      name: fc.constantFrom('Adana', 'Beyti', 'Ciğer', 'Döner'),
+      quantity,
+      unitPrice: lira,
+      option: fc.option(lira),
+      total: fc.option(lira),
+      note: fc.constantFrom(null, 'az acılı'),
+      isCancelled: fc.boolean(),
+    })
+    .map(({ name, option, total, isCancelled, ...more }) =>
+      line('', name, {
+        ...more,
+        ...(option !== null && {
+          options: [{ group: null, name: 'Kaşar', nameEn: null, price: option, quantity: 1 }],
+        }),
+        ...(total !== null && { total }),
+        ...(isCancelled && { cancelledQuantity: Math.min(1, more.quantity) }),
+      }),
+    );
+  /** Lines under keys that each stands under once, as platforms write them: from any number on. */
+  const lines = fc
+    .record({ all: fc.array(stated, { minLength: 1, maxLength: 5 }), from: fc.integer({ min: 1, max: 4 }) })
+    .map(({ all, from: first }) =>
+      all.map((item, at) => ({ ...item, id: String(first + at), lineId: String(first + at) })),
+    );
+  const parts = <Kind extends string>(...kinds: Kind[]) =>
+    fc.array(fc.record({ kind: fc.constantFrom(...kinds), amount: lira, name: fc.constant(null) }), { maxLength: 3 });
+  const figures = fc.record({ discounts: parts(...discountKinds), fees: parts(...feeKinds), total: lira });
+
+  const update: fc.Arbitrary<Partial<PlatformUpdate>> = fc.oneof(
+    lines.map((items) => ({ modified: { items } })),
+    fc.tuple(lines, figures).map(([items, money]) => ({ modified: { items, amount: amountOf({ items, ...money }) } })),
+    fc.tuple(lines, figures).map(([items, money]) => ({ modified: { amount: amountOf({ items, ...money }) } })),
+    fc
+      .constantFrom('a', 'b')
+      .map((note) => ({ modified: { customer: { ...orderOf([a], 0).content.customer, note } } })),
+    lira.map((amount) => ({ refund: { amount } })),
+    fc.record({ id: fc.integer({ min: 1, max: 6 }).map(String), cancelledQuantity: quantity }).map((item) => ({
+      partialCancel: { items: [item] },
+    })),
+    fc.record({ id: fc.integer({ min: 1, max: 6 }).map(String), quantity }).map((item) => ({
+      partialCancel: { items: [], remaining: [item] },
+    })),
+  );
+
+  const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+  const costOf = (items: readonly OrderItem[]): number => sumOf(items.map(lineAmount));
+  const shown = ({ total, content: { amount } }: Order) => [total, amount.discount, amount.deliveryFee];
+
+  /** What every order keeps, whatever its platform has told of it. */
+  const expectWhole = ({ content: { items, amount }, total }: Order): void => {
+    const { discounts = [], fees = [] } = amount;
+    const off = sumOf(discounts.map((one) => one.amount));
+    const more = sumOf(fees.map((one) => one.amount));
+    expect(amount).toMatchObject({
+      subtotal: costOf(items),
+      discount: off,
+      deliveryFee: sumOf(fees.filter(({ kind }) => kind === 'delivery').map((one) => one.amount)),
+      difference: amount.total - (costOf(items) - off + more),
+    });
+    expect(total).toBe(amount.total - (amount.refunded ?? 0));
+  };
+  /** Where the money comes from: what the platform states, else what became of the lines. */
+  const expectFollows = (before: Order, { modified }: Partial<PlatformUpdate>, { content }: Order): void => {
+    const { items, amount } = content;
+    if (modified?.items !== undefined) expect(costOf(items)).toBe(costOf(modified.items));
+    if (modified?.amount === undefined) {
+      const old = before.content;
+      expect(amount.total).toBe(Math.max(0, old.amount.total + costOf(items) - costOf(old.items)));
+      expect([amount.discounts, amount.fees]).toEqual([old.amount.discounts, old.amount.fees]);
+    } else {
+      const { discounts, fees, total } = modified.amount;
+      expect([amount.discounts, amount.fees, amount.total]).toEqual([discounts, fees, total]);
+    }
+  };
+
+  it('the money is whole, and follows from what the platform states, else from the lines', () => {
+    fc.assert(
+      fc.property(lines, figures, fc.array(update, { minLength: 1, maxLength: 5 }), (items, money, updates) => {
+        const arrived = orderOfArrival(
+          arrivedOrder(from, { items, amount: amountOf({ items, ...money }), status: 400 }),
+          'm1',
+          at,
+        );
+        let order: Order = { ...arrived, isReport: true, awaitsReport: undefined };
+        for (const told of updates) {
+          const changed = change(order, told);
+          const after = changed?.order ?? order;
+          expectWhole(after);
+          expectFollows(order, told, after);
+          const isOfMoney = shown(order).join() !== shown(after).join();
+          const events = changed?.events ?? [];
+          expect(events.length).toBeLessThanOrEqual(1);
+          expect(events.some(({ body }) => body.changes?.some((what) => what === 'tutar' || what === 'iade'))).toBe(
+            isOfMoney,
+          );
+          expect(events.map(({ body }) => [body.sequence, body.total])).toEqual(
+            events.map(() => [order.timeline.length + 1, after.total]),
+          );
+          if (order.isReport) expect(after.isReport).toBe(order.total === after.total);
+          if (!after.isReport) expect(after).toMatchObject({ awaitsReport: true, reportedTotal: arrived.total });
+          const again = change(after, told);
+          expect([again?.events ?? [], shown(again?.order ?? after)]).toEqual([[], shown(after)]);
+          order = after;
+        }
+      }),
+    );
   });
 });
