@@ -1,4 +1,4 @@
-import { type CanonicalOrder, canonicalOrderSchema, moneyOf, type ProviderSlug } from '@kopru/contracts';
+import { type CanonicalOrder, canonicalOrderSchema, moneyOf } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import fc from 'fast-check';
 import { type BodyReader, openBody } from '../src/providers/body.ts';
@@ -9,9 +9,8 @@ import { readPackage } from '../src/providers/ty/translate.ts';
 import { readOrder as readYemeksepeti } from '../src/providers/ys/translate.ts';
 import { pushOf, testAdapters, testIntegration } from './support/adapters.ts';
 import { costOfAll, meal, type Meal, shapeOfMeal, shapeOfOrder } from './support/meals.ts';
-import { migrosNotices } from '../../platform-simulator/src/zoo/migros.ts';
-import { trendyolNotices } from '../../platform-simulator/src/zoo/ty.ts';
-import type { ZooBody } from '../../platform-simulator/src/zoo/zoo-body.ts';
+import { platformNames } from '../../platform-simulator/src/world/model.ts';
+import { zooNotices } from '../../platform-simulator/src/zoo/send-zoo.ts';
 import { lostOf, pathsOf } from './support/zoo.ts';
 import { getirIrrelevant } from './zoo/getir/irrelevant.ts';
 import { getirOrderOf } from './zoo/getir/generator.ts';
@@ -181,16 +180,14 @@ describe.each(Object.entries(platforms))('orders of %s as its documents describe
   });
 });
 
-const notices: [ProviderSlug, Readonly<Record<string, ZooBody & { path: string }>>][] = [
-  ['ty', trendyolNotices],
-  ['migros', migrosNotices],
-];
-describe.each(notices)('notices of %s', (provider, all) => {
+describe.each(platformNames)('notices of %s', (provider) => {
   const adapter = testAdapters()[provider];
   const integration = testIntegration(provider);
 
   it.each(odd)('tell what they can, or are refused by name, when one member is %s', (_kind, value) => {
-    for (const { path, body } of Object.values(all))
+    for (const { path: last, body } of Object.values(zooNotices[provider])) {
+      // At Yemeksepeti the address names the order.
+      const path = provider === 'ys' ? `remoteId/501/remoteOrder/tok-1/${last}` : last;
       for (const place of placesOf(body as Json)) {
         try {
           const push = pushOf(replaced(body as Json, place.split('.'), value), { path, rawBody: '' });
@@ -201,5 +198,6 @@ describe.each(notices)('notices of %s', (provider, all) => {
           expect(isAppError(error) && error.code).toBe('invalid_request');
         }
       }
+    }
   });
 });

@@ -8,7 +8,7 @@ import type { Order } from '../../order-service/src/domain/order.ts';
 import type { BookEntry } from '../../platform-simulator/src/control/books.ts';
 import { zooNotices } from '../../platform-simulator/src/zoo/send-zoo.ts';
 import { allPlatforms, createStage, type Stage } from './support/stage.ts';
-import { slipOf } from './support/zoo.ts';
+import { slipOf, wordsOf } from './support/zoo.ts';
 
 /** What stands beside a body that says no time; of an order that is sent, it is the time of its arrival. */
 const noTime = '2026-11-20T12:00:00.000Z';
@@ -32,12 +32,8 @@ const comparable = (provider: ProviderSlug, [head = '', ...lines]: string[]): st
 ];
 
 /** What a notice has made of an order, in the words that stand beside it. */
-const told = ({ status, cancel, content: { courier, pickupAt } }: Order): string[] => [
-  `status ${status}`,
-  ...(cancel === undefined ? [] : [`ended by ${cancel.by}: ${cancel.reason ?? '-'} ${cancel.reasonName ?? '-'}`]),
-  ...(courier === null ? [] : [`courier ${courier.name ?? '-'} ${courier.state ?? '-'}`]),
-  ...(pickupAt == null ? [] : [`pick-up ${pickupAt}`]),
-];
+const told = ({ status, cancel, content: { courier, ...content } }: Order): string[] =>
+  wordsOf({ ...content, status, ...(cancel && { cancel }), courier });
 const expectedIn = (platform: string, file: string): Record<string, string[]> =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'zoo', platform, file), 'utf8')) as Record<string, string[]>;
 
@@ -96,7 +92,7 @@ describe('the zoo, sent by the platforms themselves', () => {
     90_000,
   );
 
-  it.each(['ty', 'migros'] as const)(
+  it.each(allPlatforms)(
     'of %s tells besides what stands beside each of its notices',
     async (platform) => {
       const expected = expectedIn(platform, 'notices.json');
@@ -112,10 +108,9 @@ describe('the zoo, sent by the platforms themselves', () => {
         (await stored(accountId)).find(({ providerOrderId }) => providerOrderId === id);
       await waitFor(async () => (await stored(accountId)).length === items.length, { timeoutMs: 60_000 });
 
-      const isWhole = (name: string): boolean => expected[name]?.length !== 1;
       const sent: [name: string, id: string][] = [];
       for (const [index, name] of names.entries()) {
-        const about = isWhole(name) ? {} : { id: items[index]?.id };
+        const about = zooNotices[platform][name]?.isOrder === true ? {} : { id: items[index]?.id };
         const wish = { platform, name, restaurantId, ...about };
         sent.push([name, (await stage.simulator.control<BookEntry>('POST', '/zoo/notices', wish)).id]);
       }

@@ -1,20 +1,23 @@
-import { getirZoo } from '../../platform-simulator/src/zoo/getir.ts';
+import { getirNotices, getirZoo } from '../../platform-simulator/src/zoo/getir.ts';
 import { migrosNotices, migrosZoo } from '../../platform-simulator/src/zoo/migros.ts';
 import { trendyolNotices, trendyolZoo } from '../../platform-simulator/src/zoo/ty.ts';
-import { yemeksepetiZoo } from '../../platform-simulator/src/zoo/ys.ts';
-import { readOrder as readGetir } from '../src/providers/getir/translate.ts';
+import { yemeksepetiNotices, yemeksepetiZoo } from '../../platform-simulator/src/zoo/ys.ts';
+import { readPush } from '../src/providers/getir/adapter.ts';
+import { openGetirOrder, readOrder as readGetir } from '../src/providers/getir/translate.ts';
 import { openMigros, openNotice, readOrder as readMigros, toUpdate } from '../src/providers/migros/translate.ts';
 import { openPackage } from '../src/providers/ty/masks.ts';
 import { readPackage } from '../src/providers/ty/translate.ts';
+import { readStatus } from '../src/providers/ys/adapter.ts';
 import { readOrder as readYemeksepeti } from '../src/providers/ys/translate.ts';
+import { openBody } from '../src/providers/body.ts';
 import { updateFact } from '../src/providers/adapter.ts';
 import { readEvent } from '../src/providers/ty/pushes.ts';
 import { pushOf, testIntegration } from './support/adapters.ts';
 import { describeNotices, describeZoo } from './support/zoo.ts';
-import { getirIrrelevant } from './zoo/getir/irrelevant.ts';
+import { getirIrrelevant, getirNoticesIrrelevant } from './zoo/getir/irrelevant.ts';
 import { migrosIrrelevant, migrosNoticesIrrelevant } from './zoo/migros/irrelevant.ts';
 import { trendyolIrrelevant, trendyolNoticesIrrelevant } from './zoo/ty/irrelevant.ts';
-import { yemeksepetiIrrelevant } from './zoo/ys/irrelevant.ts';
+import { yemeksepetiIrrelevant, yemeksepetiNoticesIrrelevant } from './zoo/ys/irrelevant.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 
@@ -24,7 +27,25 @@ describeZoo(
   (body) => readGetir(body.has('foodOrder') ? body.object('foodOrder') : body, now),
   getirIrrelevant,
 );
+describeNotices(
+  'getir',
+  getirNotices,
+  ({ body, path }) => {
+    const reader = openGetirOrder(body);
+    return { reader, facts: [readPush(reader, pushOf(body, { path }))] };
+  },
+  getirNoticesIrrelevant,
+);
 describeZoo('ys', yemeksepetiZoo, (body) => readYemeksepeti(body, now), yemeksepetiIrrelevant);
+describeNotices(
+  'ys',
+  yemeksepetiNotices,
+  ({ body }) => {
+    const reader = openBody(body);
+    return { reader, facts: readStatus(reader, 'tok-1', pushOf(body)).facts };
+  },
+  yemeksepetiNoticesIrrelevant,
+);
 describeZoo('ty', trendyolZoo, (body) => readPackage(body, now).order, trendyolIrrelevant, openPackage);
 describeNotices(
   'ty',

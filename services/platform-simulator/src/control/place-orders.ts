@@ -66,33 +66,32 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
     return order;
   };
 
-  const orderFor = (notice: ZooNotice, { id, name, ...wish }: NoticeWish): SimOrder => {
+  /** The order that a notice is about, and what is sent: one that the notice brings is sent as it comes. */
+  const aboutIn = (notice: ZooNotice, { id, name, ...wish }: NoticeWish): { order: SimOrder; body: unknown } => {
+    const about = (order: SimOrder) => ({ order, body: noticeOf(notice, order) });
     if (id !== undefined) {
       const known = world.order(wish.platform, id);
       if (known === undefined) throw appError('order_not_found');
-      return known;
+      return about(known);
     }
     const shop = shopFor(wish);
     const made = makeOrder(shop, {}, world.random, Date.now());
     const zoo = broughtBy(notice, { shop, name, id: made.id, random: world.random });
-    return zoo === undefined ? place(wish) : zooIn(made, zoo);
+    return zoo === undefined ? about(place(wish)) : { order: zooIn(made, zoo), body: zoo.body };
   };
   /** What a platform tells of an order besides: the order stands then where the notice says. */
   const sendNotice = (wish: NoticeWish): SimOrder => {
     const notice = zooNotice(wish.platform, wish.name);
     if (notice === undefined) throw notInZoo();
-    const order = orderFor(notice, wish);
-    const { status = order.status, path } = notice;
-    const body = order.zoo?.body ?? noticeOf(notice, order);
-    // The list must not say less than the notice: whoever reads it first would never learn why.
-    const { cancelInfo } = body as { cancelInfo?: { reasonCode: number | string; reason: string } | null };
-    if (cancelInfo != null && status !== order.status)
-      order.cancelReason = { id: String(cancelInfo.reasonCode), name: cancelInfo.reason, by: 'platform' };
+    const { order, body } = aboutIn(notice, wish);
+    const { status = order.status, path, cancelReason } = notice;
     if (status !== order.status) {
+      // The list must not say less than the notice: whoever reads it first would never learn why.
+      if (cancelReason !== undefined) order.cancelReason = { ...cancelReason, by: 'platform' };
       Object.assign(order, { status, modifiedAt: Date.now() });
       order.history.push({ status, at: new Date().toISOString(), by: 'platform' });
     }
-    platforms[wish.platform].notify?.(order, path, body);
+    platforms[wish.platform].notify(order, path, body);
     return order;
   };
   /** Bodies as people really get them: one by its name, or all of a platform. */

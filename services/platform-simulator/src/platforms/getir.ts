@@ -232,8 +232,19 @@ export const createGetir = (world: World, sendPush: SendPush): Platform => {
     if (status === 1500 && by !== 'restaurant') pushCancel(order);
   });
 
+  const notify: Platform['notify'] = (order, path, body) =>
+    sendPush({
+      operation: 'status',
+      order,
+      method: 'POST',
+      path: `/${path}`,
+      headers: headers(order),
+      body: () => body,
+    });
+
   return {
     routes,
+    notify,
     placed(order) {
       push(order);
       if (order.scheduledFor === null) expectApproval(order);

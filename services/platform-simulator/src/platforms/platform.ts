@@ -8,8 +8,8 @@ export interface Platform {
   placed(order: SimOrder): void;
   /** Called when the customer or the platform cancels. */
   cancelled(order: SimOrder, reason: { id: string; name: string; by: 'customer' | 'platform' }): void;
-  /** Sends a notice about an order; only where the zoo has any. */
-  notify?(order: SimOrder, path: string, body: unknown): void;
+  /** Sends a notice about an order. */
+  notify(order: SimOrder, path: string, body: unknown): void;
   /** Lets the platform's courier take the next step; false when it is not his turn. */
   courierStep(order: SimOrder): boolean;
 }

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { SignJWT } from 'jose';
 import { isOver, type Shop, type SimOrder } from '../world/model.ts';
-import type { SendPush } from '../world/push.ts';
+import type { Push, SendPush } from '../world/push.ts';
 import { createTokens } from '../world/tokens.ts';
 import type { World } from '../world/world.ts';
 import { type Answer, answer, createOperation } from './answer.ts';
@@ -149,13 +149,19 @@ export const createYemeksepeti = (world: World, sendPush: SendPush): Platform =>
       .sign(secret);
     return { authorization: `Bearer ${token}` };
   };
-  const sendStatus = (order: SimOrder, status: string, message: string): void =>
+  /** The address names the order. */
+  const tell = (order: SimOrder, path: string, { operation, body }: Pick<Push, 'operation' | 'body'>): void =>
     sendPush({
-      operation: status === 'ORDER_CANCELLED' ? 'cancel' : 'status',
+      operation,
       order,
       method: 'PUT',
-      path: `/remoteId/${order.shop.restaurantId}/remoteOrder/${order.remoteOrderId ?? order.id}/posOrderStatus`,
+      path: `/remoteId/${order.shop.restaurantId}/remoteOrder/${order.remoteOrderId ?? order.id}/${path}`,
       headers: signed,
+      body,
+    });
+  const sendStatus = (order: SimOrder, status: string, message: string): void =>
+    tell(order, 'posOrderStatus', {
+      operation: status === 'ORDER_CANCELLED' ? 'cancel' : 'status',
       body: () => ({ status, message, occurredAt: new Date().toISOString() }),
     });
 
@@ -190,6 +196,7 @@ export const createYemeksepeti = (world: World, sendPush: SendPush): Platform =>
   };
   return {
     routes,
+    notify: (order, path, body) => tell(order, path, { operation: 'status', body: () => body }),
     placed(order) {
       order.expiresAt = Date.now() + world.rules.ysExpiryMs;
       dispatch(order);

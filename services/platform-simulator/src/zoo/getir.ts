@@ -1,10 +1,13 @@
-import type { Zoo, ZooBody } from './zoo-body.ts';
+import type { OrderStatus } from '@kopru/contracts';
+import type { Zoo, ZooBody, ZooNotice, ZooNotices } from './zoo-body.ts';
 
 /*
  * Sources, by their short names below. All values are invented.
  * swagger: GetirFood Swagger v1.5.8 (FoodOrder, optionCategories, displayInfo). sample: the documented sample order.
  * client: public client programs of integrators (wrapped bodies, discounted prices, masked telephones).
  * field: what integrators report in public issue threads.
+ * webhooks: Getir's documentation of its two pushes, new order and cancel order. gateway: not documented; what comes where
+ * a gateway stands in between that sends every status to the address of new orders.
  */
 type Members = Record<string, unknown>;
 
@@ -301,4 +304,58 @@ export const getirZoo: Zoo = {
   'sums that nothing explains': from('field', { totalPrice: 107.77, totalDiscountedPrice: 107.77 }),
   'no total': from('field', { totalPrice: null, totalDiscountedPrice: null }),
   'a total that is none': from('field', { totalPrice: 'ücretsiz', totalDiscountedPrice: 100 }),
+};
+
+const reasonOf = (id: string, name: string): Members => ({
+  cancelReason: { id, messages: both(name), cancelSource: 1 },
+});
+const cancelled = (source: string, body: Members, told: Partial<ZooNotice> = {}): ZooNotice => ({
+  ...{ source, path: 'cancel-order', status: 1500, body },
+  ...told,
+});
+/** A push to the address of new orders whose order has gone on. */
+const moved = (status: OrderStatus, members: Members = {}): ZooNotice => ({
+  ...{ source: 'gateway', path: 'new-order', status, body: { id: 'g-1', status, ...members } },
+});
+const courier = { id: 'k-9', name: 'K. Deneme', location: { lat: 41.05, lon: 29.01 } };
+const gaveUp = { id: 'n-1', name: 'Müşteri vazgeçti' };
+const notAccepted = { id: 'n-5', name: 'Süresinde onaylanmadı' };
+
+export const getirNotices: ZooNotices = {
+  'cancelled by the customer': cancelled(
+    'webhooks',
+    order({
+      status: 1500,
+      verifyDate: '2026-11-20T09:02:00.000Z',
+      cancelDate: '2026-11-20T09:10:00.000Z',
+      cancelNote: 'Müşteri talebi',
+      ...reasonOf(gaveUp.id, gaveUp.name),
+    }),
+    { cancelReason: gaveUp },
+  ),
+  'cancelled by the restaurant, or because nobody accepted it': cancelled(
+    'webhooks',
+    { id: 'g-1', status: 1600, ...reasonOf(notAccepted.id, notAccepted.name) },
+    { status: 1600, cancelReason: notAccepted },
+  ),
+  'cancelled without a reason': cancelled('field', { id: 'g-1', status: 1500, cancelReason: null, cancelNote: '' }),
+  'cancelled without a status': cancelled(
+    'field',
+    { id: 'g-1', ...reasonOf(gaveUp.id, gaveUp.name) },
+    { cancelReason: gaveUp },
+  ),
+  'cancelled with a status from before': cancelled('field', { id: 'g-1', status: 400 }),
+  'cancelled with a status that is not known': cancelled('field', { id: 'g-1', status: 42 }),
+  'cancelled at a time that is none': cancelled('field', { id: 'g-1', status: 1500, cancelDate: 'şimdi' }),
+  'cancelled with its number alone': cancelled('client', { id: 'g-1' }),
+  'cancelled, as a gateway wraps it': cancelled('client', {
+    foodOrder: { id: 'g-1', status: 1500, cancelDate: '2026-11-20T09:10:00.000Z' },
+  }),
+  'cancelled at the address of new orders': cancelled('gateway', { id: 'g-1', status: 1500 }, { path: 'new-order' }),
+  'it is being made': moved(500),
+  'it is ready': moved(550),
+  'the courier has it': moved(600, { courier: { ...courier, status: 3 } }),
+  'it is on the way': moved(700, { courier: { ...courier, status: 4 } }),
+  'it is at the door': moved(800),
+  delivered: moved(900),
 };

@@ -1,11 +1,11 @@
 import type { PlatformName, Shop, SimOrder, ZooOrder } from '../world/model.ts';
 import type { Random } from '../world/random.ts';
-import { getirZoo } from './getir.ts';
+import { getirNotices, getirZoo } from './getir.ts';
 import { migrosNotices, migrosZoo } from './migros.ts';
 import { trendyolNotices, trendyolShop, trendyolZoo } from './ty.ts';
 import { turkishNames } from './turkish-names.ts';
 import type { Zoo, ZooNotice, ZooNotices } from './zoo-body.ts';
-import { yemeksepetiZoo } from './ys.ts';
+import { yemeksepetiNotices, yemeksepetiZoo } from './ys.ts';
 
 type Members = Record<string, unknown>;
 
@@ -18,8 +18,8 @@ export const zoos: Readonly<Record<PlatformName, Zoo>> = {
 
 /** What platforms tell of orders besides. */
 export const zooNotices: Readonly<Record<PlatformName, ZooNotices>> = {
-  getir: {},
-  ys: {},
+  getir: getirNotices,
+  ys: yemeksepetiNotices,
   ty: trendyolNotices,
   migros: migrosNotices,
 };
@@ -86,18 +86,18 @@ const ofShop = (body: Members, { restaurantId, supplierId }: Shop): Members => (
 
 /** The order that a notice brings whole, with a number of its own; undefined: it is about one that is known. */
 export const broughtBy = (
-  { body }: ZooNotice,
+  { body, isOrder }: ZooNotice,
   { shop, name, id, random }: { shop: Shop; name: string; id: string; random: Random },
 ): ZooOrder | undefined => {
-  const { lines } = body as { lines?: unknown };
-  if (!Array.isArray(lines) || lines.length === 0) return undefined;
+  if (isOrder !== true) return undefined;
   return numbered({ platform: shop.platform, name, body: ofShop(body as Members, shop) }, id, random);
 };
 
-/** The body of a notice about an order. */
+/** The body of a notice about an order; where no member names the order, its address does. */
 export const noticeOf = ({ body }: ZooNotice, { id, shop }: SimOrder): Members => {
   const members = ofShop(body as Members, shop);
-  const name = memberOf(members, 'orderId') === undefined ? 'id' : 'orderId';
+  const name = ['orderId', 'id'].find((one) => memberOf(members, one) !== undefined);
+  if (name === undefined) return members;
   return withMember(members, name, typeof memberOf(members, name) === 'number' ? Number(id) : id);
 };
 

@@ -392,9 +392,14 @@ const event = (path: string, members: Members = {}): ZooNotice => ({
   ...(statuses[path] !== undefined && { status: statuses[path] }),
   body: { ...short, ...members },
 });
+const ended = (path: string, word: string, why: { reasonCode: number | string; reason: string } | null): ZooNotice => ({
+  ...event(path, { status: word, lines: [], cancelInfo: why }),
+  ...(why !== null && { cancelReason: { id: String(why.reasonCode), name: why.reason } }),
+});
 const whole = (path: string, members: Members = {}): ZooNotice => ({
   source: 'events',
   path,
+  isOrder: true,
   body: moved(members),
 });
 
@@ -420,22 +425,13 @@ export const trendyolNotices: ZooNotices = {
   'shipped, in a whole package of a counter': event('shipped', { storePickupSelected: true, deliveryType: 'STORE' }),
   'shipped at a time that is none': event('shipped', { timestamp: 'şimdi' }),
   delivered: event('delivered'),
-  'cancelled by the customer': event('cancelled', {
-    status: 'Cancelled',
-    lines: [],
-    cancelInfo: { reasonCode: 601, reason: 'Adres yanlış' },
+  'cancelled by the customer': ended('cancelled', 'Cancelled', { reasonCode: 601, reason: 'Adres yanlış' }),
+  'cancelled because nobody accepted it': ended('cancelled', 'Cancelled', {
+    reasonCode: '625',
+    reason: 'Onaylanmadı',
   }),
-  'cancelled because nobody accepted it': event('cancelled', {
-    status: 'Cancelled',
-    lines: [],
-    cancelInfo: { reasonCode: '625', reason: 'Onaylanmadı' },
-  }),
-  'cancelled without a reason': event('cancelled', { status: 'Cancelled', lines: [], cancelInfo: null }),
-  'not supplied': event('unsupplied', {
-    status: 'UnSupplied',
-    lines: [],
-    cancelInfo: { reasonCode: 621, reason: 'Tedarik problemi' },
-  }),
+  'cancelled without a reason': ended('cancelled', 'Cancelled', null),
+  'not supplied': ended('unsupplied', 'UnSupplied', { reasonCode: 621, reason: 'Tedarik problemi' }),
   'given to another store': event('storeChanged', { storeId: 777 }),
   'given to another store, with both': event('storeChanged', { storeId: 501, newStoreId: 777 }),
   'taken over from another store': whole('storeChanged'),

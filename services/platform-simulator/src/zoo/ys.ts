@@ -1,4 +1,4 @@
-import type { Zoo, ZooBody } from './zoo-body.ts';
+import type { Zoo, ZooBody, ZooNotice, ZooNotices } from './zoo-body.ts';
 
 /*
  * Sources, by their short names below. All values are invented.
@@ -415,4 +415,61 @@ export const yemeksepetiZoo: Zoo = {
   'sums that nothing explains': costs('field', { grandTotal: '107.77' }),
   'no total': costs('field', { grandTotal: null }),
   'no prices at all': from('field', { price: null }),
+};
+
+const told = (status: string, members: Members = {}, more: Partial<ZooNotice> = {}): ZooNotice => ({
+  ...{ source: 'plugin', path: 'posOrderStatus' },
+  body: { status, message: '', occurredAt: '2026-11-20T12:05:00.000Z', ...members },
+  ...more,
+});
+const cancelled = (status: string, members: Members = {}, source = 'field'): ZooNotice =>
+  told(status, members, { source, status: 1500 });
+/** The order as it is after a change; its address names it. */
+const changed = (source: string, grandTotal: string | null, members: Members = {}): ZooNotice => {
+  const { token: _token, ...updatedOrder } = order({ price: price({ grandTotal }), ...members });
+  return told('PRODUCT_ORDER_MODIFICATION_SUCCESSFUL', { updatedOrder }, { source });
+};
+const ayran = (members: Members = {}): Members =>
+  line({ id: 'p-2', remoteCode: 'POS-2', name: 'Ayran', unitPrice: '20.00', paidPrice: '20.00', ...members });
+
+export const yemeksepetiNotices: ZooNotices = {
+  cancelled: cancelled('ORDER_CANCELLED', { message: 'Müşteri vazgeçti' }, 'plugin'),
+  'cancelled, in the other spelling': cancelled('ORDER_CANCELED', { message: 'Adres dışı' }),
+  'cancelled, in small letters': cancelled('order_cancelled'),
+  'cancelled without words': cancelled('ORDER_CANCELLED', { message: null }),
+  'cancelled at a time that is none': cancelled('ORDER_CANCELLED', { occurredAt: 'az önce' }),
+  'picked up': told('ORDER_PICKED_UP', {}, { status: 700 }),
+  'the rider is there': told('COURIER_ARRIVED_AT_VENDOR'),
+  'the rider waits': told('SHOW_RIDER_WAITING_WARNING'),
+  'the rider waits, and from some time on it costs something': told('SHOW_RIDER_WAITING_WARNING', {
+    riderWaitingWarnings: {
+      waitingStartsAt: '2026-11-20T12:00:00.000Z',
+      waitingFeeAppliesAt: '2026-11-20T12:10:00.000Z',
+    },
+  }),
+  'the rider waits no more': told('HIDE_RIDER_WAITING_WARNING'),
+  'fewer of a line': changed('plugin', '120.00', { products: [line(), ayran()] }),
+  'a line is gone': changed('plugin', '100.00'),
+  'another product came for one': changed('plugin', '160.00', {
+    products: [
+      line(),
+      line({ id: 'p-3', remoteCode: 'POS-3', name: 'Künefe', unitPrice: '60.00', paidPrice: '60.00' }),
+    ],
+  }),
+  'something is taken off': changed('plugin', '85.00', { discounts: [off('15.00')] }),
+  'another address': changed('field', '100.00', {
+    delivery: { address: { city: 'İstanbul', street: 'Yeni Sok.', number: '5' }, riderPickupTime: null },
+  }),
+  'another note': changed('field', '100.00', { comments: { customerComment: 'Zile basma' } }),
+  'the rider comes at another time': changed('field', '100.00', {
+    delivery: {
+      address: { city: 'İstanbul', street: 'Deneme Sok.', number: '12' },
+      expectedDeliveryTime: null,
+      riderPickupTime: '2026-11-20T09:45:00.000Z',
+    },
+  }),
+  'changed, without its figures': changed('field', null, { products: [line(), ayran()] }),
+  'changed, with a price in words': changed('field', '100.00', { products: [line(), ayran({ unitPrice: 'ikram' })] }),
+  'the change was refused': told('PRODUCT_ORDER_MODIFICATION_FAILED', { message: 'Ürün yok' }),
+  'a word that is not known': told('ORDER_TELEPORTED'),
 };

@@ -10,6 +10,10 @@ export interface ZooNotice extends ZooBody {
   path: string;
   /** Where its order is at the platform from then on. */
   status?: OrderStatus;
+  /** Why it was cancelled, as the platform's lists have it from then on. */
+  cancelReason?: { id: string; name: string };
+  /** It brings its order whole. */
+  isOrder?: true;
 }
 
 /** By names that say what is odd in it. */

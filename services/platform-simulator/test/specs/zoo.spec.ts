@@ -1,12 +1,11 @@
 import { waitFor } from '@kopru/testing';
 import type { BookEntry } from '../../src/control/books.ts';
-import { platformNames } from '../../src/world/model.ts';
+import { type PlatformName, platformNames } from '../../src/world/model.ts';
 import { memberOf, zooNames, zooNotices, zoos } from '../../src/zoo/send-zoo.ts';
 import { control, http, place, restaurant, url } from '../support/simulator.ts';
 
 const send = async (wish: object): Promise<BookEntry[]> =>
   (await control<{ items: BookEntry[] }>('POST', '/zoo', wish)).items;
-const isOrder = (body: unknown): boolean => 'items' in (body as object);
 const numbers = { getir: 'id', ys: 'token', migros: 'id' } as const;
 
 describe('the zoo', () => {
@@ -60,24 +59,40 @@ describe('the zoo', () => {
     expect(push.json).toMatchObject({ id: sent?.id, status: 1500, products: [{ count: 0.5 }] });
   });
 
-  it.each(['ty', 'migros'] as const)(
-    'tells every notice of %s at its address, of the order that is named',
-    async (platform) => {
-      for (const [name, { path, status }] of Object.entries(zooNotices[platform])) {
-        const { id } = await place({ platform });
-        restaurant.requests.length = 0;
-        const order = await control<BookEntry>('POST', '/zoo/notices', { platform, name, id });
-        const address = `/${platform}${path === '' ? '' : `/${path}`}`;
-        const push = await waitFor(() =>
-          restaurant.requests.find((request) => request.path === address && !isOrder(request.json)),
-        );
-        const told = push.json as Record<string, unknown>;
-        expect([name, String(memberOf(told, 'orderId') ?? memberOf(told, 'id'))]).toEqual([name, id]);
-        expect(order).toMatchObject({ id, status: status ?? 400 });
-        if (platform === 'ty') expect(push.headers['x-api-key']).toBe('ty-key');
-      }
-    },
-  );
+  /** A body without what names its order and its seller. */
+  const bare = (body: unknown): string =>
+    JSON.stringify(body, (key, value: unknown) => (/^(?:id|orderid|supplierid)$/i.test(key) ? '' : value));
+  const noticeAt = (platform: PlatformName, name: string, id: string) => {
+    const { path = '', body } = zooNotices[platform][name] ?? {};
+    const address = platform === 'ys' ? `remoteId/501/remoteOrder/${id}/${path}` : path;
+    return waitFor(
+      () =>
+        restaurant.requests.find(
+          (request) =>
+            request.path === `/${platform}${address === '' ? '' : `/${address}`}` && bare(request.json) === bare(body),
+        ),
+      { what: `${platform}: ${name}` },
+    );
+  };
+  /** The number by which a notice names its order; at Yemeksepeti its address does. */
+  const namedIn = (platform: PlatformName, json: unknown, id: string): string =>
+    platform === 'ys'
+      ? id
+      : String(memberOf(json as Record<string, unknown>, 'orderId') ?? memberOf(json as Record<string, unknown>, 'id'));
+
+  it.each(platformNames)('tells every notice of %s at its address, of the order that is named', async (platform) => {
+    for (const [name, { status }] of Object.entries(zooNotices[platform])) {
+      const { id } = await place({ platform });
+      restaurant.requests.length = 0;
+      const order = await control<BookEntry>('POST', '/zoo/notices', { platform, name, id });
+      const push = await noticeAt(platform, name, id);
+      expect([name, namedIn(platform, push.json, id)]).toEqual([name, id]);
+      expect(order).toMatchObject({ id, status: status ?? 400 });
+      if (platform === 'ty' || platform === 'getir') expect(push.headers['x-api-key']).toBe(`${platform}-key`);
+      if (platform === 'ys')
+        expect([push.method, push.headers['authorization']]).toEqual(['PUT', expect.stringMatching(/^Bearer /)]);
+    }
+  });
 
   it('tells of an order that a notice brings by itself, which stands in the list, too', async () => {
     const wish = { platform: 'ty', name: 'created' };
@@ -96,11 +111,36 @@ describe('the zoo', () => {
     ]);
   });
 
+  it.each([
+    ['getir', 'delivered', 900],
+    ['ys', 'picked up', 700],
+    ['ty', 'delivered', 900],
+    ['migros', 'delivered', 900],
+  ] as const)(
+    'tells a notice of an order of the zoo of %s, and not the order again',
+    async (platform, name, status) => {
+      const [sent] = await send({ platform, name: Object.keys(zoos[platform])[0] });
+      const id = sent?.id ?? '';
+      const order = await control<BookEntry>('POST', '/zoo/notices', { platform, name, id });
+      expect(order).toMatchObject({ id, status });
+      const { json } = await noticeAt(platform, name, id);
+      expect(namedIn(platform, json, id)).toBe(id);
+    },
+  );
+
+  it('gives the reason of a cancelled order of the zoo that its notice gives', async () => {
+    const [sent] = await send({ platform: 'ty', name: 'plain' });
+    const name = 'cancelled by the customer';
+    await control<BookEntry>('POST', '/zoo/notices', { platform: 'ty', name, id: sent?.id });
+    const push = await waitFor(() => restaurant.requests.find(({ path }) => path === '/ty/cancelled'));
+    expect(push.json).toMatchObject({ id: sent?.id, lines: [], cancelInfo: { reasonCode: 601 } });
+  });
+
   it('refuses a notice that it does not have, and one of an order that nobody knows', async () => {
     const refusal = async (wish: object): Promise<number> =>
       (await http.post(`${url}/control/zoo/notices`, wish)).status;
     expect(await refusal({ platform: 'ty', name: 'toString' })).toBe(400);
-    expect(await refusal({ platform: 'getir', name: 'created' })).toBe(400);
+    expect(await refusal({ platform: 'getir', name: 'shipped' })).toBe(400);
     expect(await refusal({ platform: 'ty', name: 'shipped', id: 'nobody' })).toBe(404);
   });
 

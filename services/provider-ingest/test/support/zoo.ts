@@ -137,20 +137,42 @@ export const describeZoo = (
   });
 };
 
+interface Told extends Partial<
+  Pick<CanonicalOrder, 'items' | 'amount' | 'customer' | 'pickupAt' | 'promisedAt' | 'courier' | 'unread'>
+> {
+  status?: number;
+  cancel?: { by: string; reason: string | null; reasonName: string | null };
+  refund?: { amount: number };
+}
+const placeOf = (courier: CanonicalOrder['courier'] | undefined): string[] =>
+  courier == null
+    ? []
+    : [
+        [`courier ${courier.name ?? '-'}`, courier.state].filter((word) => word != null).join(' '),
+        ...(courier.waitingFeeFrom == null ? [] : [`costs from ${courier.waitingFeeFrom}`]),
+      ];
+/** What has become of an order, in short: each word stands for itself. */
+export const wordsOf = ({ status, cancel, courier, refund, ...order }: Told): string[] => [
+  ...(status === undefined ? [] : [`status ${status}`]),
+  ...(cancel === undefined ? [] : [`ended by ${cancel.by}: ${cancel.reason ?? '-'} ${cancel.reasonName ?? '-'}`]),
+  ...placeOf(courier),
+  ...(order.items ?? [])
+    .filter(({ quantity, cancelledQuantity }) => quantity > cancelledQuantity)
+    .map(({ quantity, cancelledQuantity, name }) => `now ${quantity - cancelledQuantity} ${name}`),
+  ...(order.amount === undefined ? [] : [`to pay ${lira(order.amount.total)}`, `off ${lira(order.amount.discount)}`]),
+  ...(order.customer === undefined
+    ? []
+    : [`to ${order.customer.address?.text ?? '-'}`, `note ${order.customer.note ?? '-'}`]),
+  ...(order.pickupAt == null ? [] : [`pick-up ${order.pickupAt}`]),
+  ...(order.promisedAt == null ? [] : [`promised ${order.promisedAt}`]),
+  ...(order.unread ?? []).map(({ path, reason }) => `unread ${path} ${reason}`),
+  ...(refund === undefined ? [] : [`${lira(refund.amount)} given back`]),
+];
 /** What a platform tells of an order, in short. */
 const noticeOf = (fact: Fact): string[] => {
   if (fact.kind === 'order') return slipOf(fact.order);
-  const { providerOrderId, occurredAt, status, cancel, courier, modified, refund } = fact.update;
-  return [
-    [
-      `${providerOrderId} at ${occurredAt}`,
-      ...(status === undefined ? [] : [`status ${status}`]),
-      ...(cancel === undefined ? [] : [`ended by ${cancel.by}: ${cancel.reason ?? '-'} ${cancel.reasonName ?? '-'}`]),
-      ...(courier == null ? [] : [`courier ${courier.name ?? '-'}${courier.state == null ? '' : ` ${courier.state}`}`]),
-      ...(modified?.pickupAt == null ? [] : [`pick-up ${modified.pickupAt}`]),
-      ...(refund == null ? [] : [`${lira(refund.amount)} given back`]),
-    ].join(', '),
-  ];
+  const { providerOrderId, occurredAt, modified, ...told } = fact.update;
+  return [[`${providerOrderId} at ${occurredAt}`, ...wordsOf({ ...told, ...modified })].join(', ')];
 };
 
 /** Every notice of a zoo tells what stands beside it; one that changes anything loses nothing but what is irrelevant. */

@@ -5,12 +5,14 @@ import {
   type MenuContent,
   type Fact,
   orderFact,
+  orderIdOf,
   pushedOrder,
   type PollRequest,
   type PushReading,
   type PushRequest,
   updateFact,
 } from '../adapter.ts';
+import type { BodyReader } from '../body.ts';
 import { createPlatformHttp, isSuccess } from '../platform-http.ts';
 import { pollLists } from '../poll-lists.ts';
 import type { RateLimiter } from '../rate-limit.ts';
@@ -27,15 +29,17 @@ import { type GetirHead, openGetirOrder, readHead, readOrder, toCancel, toUpdate
 
 const isNew = ({ status }: GetirHead): boolean => status === undefined || status === 400 || status === 325;
 
-const parsePush = ({ body, rawBody, path, receivedAt }: PushRequest): PushReading => {
-  const order = openGetirOrder(body);
+/** What a push says: an order, or what has become of one. */
+export const readPush = (order: BodyReader, { rawBody, path, receivedAt }: PushRequest): Fact => {
   const head = readHead(order);
+  if (path.toLowerCase().includes('cancel')) return updateFact(toCancel(head, receivedAt));
   const update = isNew(head) ? undefined : toUpdate(head, receivedAt);
-  const factOf = (): Fact => {
-    if (path.toLowerCase().includes('cancel')) return updateFact(toCancel(head, receivedAt));
-    return update === undefined ? pushedOrder(readOrder(order, receivedAt), rawBody) : updateFact(update);
-  };
-  return { facts: [factOf()], reply: { success: true, orderId: head.id } };
+  return update === undefined ? pushedOrder(readOrder(order, receivedAt), rawBody) : updateFact(update);
+};
+
+const parsePush = (request: PushRequest): PushReading => {
+  const fact = readPush(openGetirOrder(request.body), request);
+  return { facts: [fact], reply: { success: true, orderId: orderIdOf(fact) } };
 };
 
 /** Lists come bare or, from some gateways, inside `data` or `foodOrders`. */

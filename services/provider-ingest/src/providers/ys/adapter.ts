@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { appError, failure, failureOf } from '@kopru/contracts';
 import { jwtVerify } from 'jose';
 import { type Adapter, pushedOrder, type PushReading, type PushRequest, updateFact } from '../adapter.ts';
-import { openBody, unreadable } from '../body.ts';
+import { type BodyReader, openBody, unreadable } from '../body.ts';
 import { createPlatformHttp } from '../platform-http.ts';
 import type { PlatformSettings } from '../settings.ts';
 import type { TokenCache } from '../token-cache.ts';
@@ -44,8 +44,7 @@ const decoded = (token: string): string => {
   }
 };
 
-const parseStatus = (token: string, { body, rawBody, receivedAt }: PushRequest): PushReading => {
-  const told = openBody(body);
+export const readStatus = (told: BodyReader, token: string, { rawBody, receivedAt }: PushRequest): PushReading => {
   const word = told.text('status', maxWord)?.toUpperCase();
   if (word === undefined) throw unreadable('status', 'is needed');
   const occurredAt = told.time('occurredAt') ?? receivedAt.toISOString();
@@ -73,7 +72,7 @@ const parseOrder = ({ body, rawBody, receivedAt }: PushRequest): PushReading => 
 
 const parsePush = (request: PushRequest): PushReading => {
   const [, token] = statusPath.exec(request.path) ?? [];
-  if (token !== undefined) return parseStatus(decoded(token), request);
+  if (token !== undefined) return readStatus(openBody(request.body), decoded(token), request);
   if (request.path === '' || /^order(?:\/[^/]+)?$/.test(request.path)) return parseOrder(request);
   // Availability and catalogue calls need nothing from us, but refusing them would close the vendor.
   if (/^(?:remoteId\/[^/]+\/availability|menuimport\/[^/]+)$/.test(request.path)) return { facts: [], reply: {} };

@@ -8,3 +8,12 @@ export const getirIrrelevant: readonly string[] = [
   'foodOrder.isQueued',
   'isQueued',
 ];
+
+/** What no cancellation needs: the order is known. */
+export const getirNoticesIrrelevant: readonly string[] = [
+  ...['products', 'client', 'restaurant', 'paymentMethodText'].map((name) => `${name}.**`),
+  ...['confirmationId', 'clientNote', 'isScheduled', 'isQueued', 'isEcoFriendly', 'doNotKnock', 'dropOffAtDoor'],
+  ...['totalPrice', 'totalDiscountedPrice', 'checkoutDate', 'verifyDate', 'deliveryType', 'paymentMethod'],
+  // Getir does not say what its numbers mean.
+  'cancelReason.cancelSource',
+];

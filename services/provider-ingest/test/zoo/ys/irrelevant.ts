@@ -17,3 +17,18 @@ export const yemeksepetiIrrelevant: readonly string[] = [
   'callbackUrls.orderPreparationTimeAdjustmentUrl',
   'extraParameters.**',
 ];
+
+/** What no notice needs. */
+export const yemeksepetiNoticesIrrelevant: readonly string[] = [
+  // Said in the words of the status.
+  'message',
+  'riderWaitingWarnings.waitingStartsAt',
+  ...yemeksepetiIrrelevant.map((path) => `updatedOrder.${path}`),
+  // What no change touches: the order is known.
+  ...['code', 'shortCode', 'test', 'createdAt', 'expiryDate', 'expeditionType'].map((name) => `updatedOrder.${name}`),
+  'updatedOrder.delivery.expressDelivery',
+  'updatedOrder.payment.**',
+  // Follows from what is to pay, and from whether it is paid.
+  'updatedOrder.price.collectFromCustomer',
+  'updatedOrder.callbackUrls.**',
+];
