@@ -13,7 +13,7 @@ export type { Check } from './health.routes.ts';
 export { type RateLimiter, createRateLimiter, takeOrHoldBack } from './rate-limit.ts';
 export { internalAuth } from './internal-auth.ts';
 export { type InternalCredential, keyedCredential, sharedCredential } from './internal-credential.ts';
-export { methodNotAllowed } from './method-not-allowed.ts';
+export { refuseMethod } from './method-not-allowed.ts';
 export { type HttpServer, type HttpServerOptions, createHttpServer } from './server.ts';
 export { type InternalClient, createInternalClient } from './internal-client.ts';
 export { expressPath } from './express-path.ts';

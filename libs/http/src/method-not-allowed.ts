@@ -1,10 +1,17 @@
 import { appError } from '@kopru/contracts';
-import type { Router, RequestHandler } from 'express';
+import type { RequestHandler, Response, Router } from 'express';
 
 interface Layer {
   route?: { path: string; methods: Record<string, boolean> };
   match(path: string): boolean;
 }
+
+/** 405 with `Allow`, for an address that takes these methods. */
+export const refuseMethod = (response: Response, methods: readonly string[]): never => {
+  const allow = [...new Set(methods)].sort().join(', ');
+  response.set('Allow', allow);
+  throw appError('method_not_allowed', { params: { allow } });
+};
 
 /** After a router's routes: an address that exists with other methods is 405 with `Allow`. */
 export const methodNotAllowed =
@@ -15,7 +22,8 @@ export const methodNotAllowed =
       .filter((layer) => layer.route !== undefined && layer.match(request.path))
       .flatMap((layer) => Object.keys(layer.route?.methods ?? {}));
     if (methods.length === 0) return next();
-    const allow = [...new Set(methods.map((method) => method.toUpperCase()))].sort().join(', ');
-    response.set('Allow', allow);
-    throw appError('method_not_allowed', { params: { allow } });
+    return refuseMethod(
+      response,
+      methods.map((method) => method.toUpperCase()),
+    );
   };

@@ -37,6 +37,8 @@ const pushErrors = [
   'integration_not_found',
   'integration_disabled',
   'payload_too_large',
+  'unsupported_media_type',
+  'rate_limited',
   'internal_error',
   'unavailable',
 ] as const;

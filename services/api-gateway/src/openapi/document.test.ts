@@ -58,7 +58,17 @@ describe('the OpenAPI document', () => {
   });
 
   it('documents the direct push and the webhooks', () => {
-    expect(Object.keys(paths).filter((path) => path.startsWith('/ingest/'))).toHaveLength(3);
+    const pushes = Object.entries(paths).filter(([path]) => path.startsWith('/ingest/'));
+    expect(pushes.map(([path]) => path.replace('/ingest/v1/direct/{token}', ''))).toEqual([
+      '',
+      '/orders/{providerOrderId}/cancel',
+      '/orders/{providerOrderId}/status',
+    ]);
+    for (const [, methods] of pushes) {
+      expect(Object.keys(methods).filter((name) => name !== 'servers')).toEqual(['post']);
+      const statuses = ['200', '400', '401', '404', '409', '413', '415', '429', '500', '503'];
+      expect(Object.keys(methods['post']?.responses ?? {}).toSorted()).toEqual(statuses);
+    }
     expect(Object.keys(document.webhooks ?? {})).toEqual([
       'siparis.olusturuldu',
       'siparis.iptal_edildi',

@@ -1,9 +1,13 @@
-import { answerWithin, bodyText, methodNotAllowed, requestState, sendReply, type BodyRoom } from '@kopru/http';
-import type { IntegrationCredentials } from '@kopru/contracts';
+import { answerWithin, bodyText, refuseMethod, requestState, sendReply, type BodyRoom } from '@kopru/http';
+import { findProvider, type IntegrationCredentials } from '@kopru/contracts';
 import type { Logger } from '@kopru/runtime';
 import { type RequestHandler, Router } from 'express';
 import type { AdmitPush } from '../intake/admit-push.ts';
 import type { TakePush } from '../intake/take-push.ts';
+
+/** Platforms may push with either; the address of an own channel is documented with `POST` and takes nothing else. */
+const methodsOf = (provider: string): readonly string[] =>
+  findProvider(provider) === 'direct' ? ['POST'] : ['POST', 'PUT'];
 
 /** The part of the path after the token, as it was sent. */
 const pathAfterToken = (path: string): string => {
@@ -27,6 +31,11 @@ export const pushRoutes = (parts: {
 }): Router => {
   const router = Router();
   const readText = bodyText(parts.bodyLimitBytes, { inflate: true, room: parts.room });
+  const byItsMethod: RequestHandler = (request, response, next) => {
+    const methods = methodsOf((request.params as { provider: string }).provider);
+    if (!methods.includes(request.method)) refuseMethod(response, methods);
+    next();
+  };
   const admit: RequestHandler = async (request, response, next) => {
     const { provider, token } = request.params as { provider: string; token: string };
     const integration = await parts.admitPush({ provider, token, from: request.ip ?? '' });
@@ -47,8 +56,6 @@ export const pushRoutes = (parts: {
   };
   // What is taken after that is the same order when it comes again.
   const limited = answerWithin(parts.answerLimitMs, parts.logger);
-  router.post('/:provider/:token{/*rest}', limited, admit, readText, take);
-  router.put('/:provider/:token{/*rest}', limited, admit, readText, take);
-  router.use(methodNotAllowed(router));
+  router.all('/:provider/:token{/*rest}', byItsMethod, limited, admit, readText, take);
   return router;
 };

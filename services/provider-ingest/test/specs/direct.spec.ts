@@ -2,12 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CancelReason, IntegrationCredentials, PlatformOrder } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
+import axios, { type AxiosResponse } from 'axios';
 import { stage } from '../support/quiet-stage.ts';
 import { errorOf, orderOf, outcomeOf } from '../support/stage.ts';
 
 const sample = JSON.parse(readFileSync(join(import.meta.dirname, '../fixtures/direct/order.json'), 'utf8')) as object;
 
 let integration: IntegrationCredentials;
+
+/** Status and code of a refused push, and the members that it names. */
+const refusedMembers = (answer: AxiosResponse): unknown[] => {
+  const { code, details = [] } = errorOf(answer);
+  return [answer.status, code, ...new Set(details.map(({ path }) => path))];
+};
 
 const arrived = async (providerOrderId: string): Promise<PlatformOrder> => {
   expect((await stage.push(integration, { ...sample, providerOrderId })).status).toBe(200);
@@ -58,6 +65,48 @@ describe("an order of the restaurant's own channel", () => {
       return updates.length >= 5 && updates;
     });
     expect(told).toEqual(['D-3 600', 'D-3 700', 'D-3 800', 'D-3 900', 'D-4 1500']);
+  });
+
+  it.each(['', '/orders/D-6/cancel', '/orders/D-6/status'])('takes POST only, at its address%s', async (path) => {
+    for (const method of ['PUT', 'GET', 'DELETE', 'PATCH'] as const) {
+      const answer = await axios.request({
+        ...{
+          method,
+          url: `${stage.pushUrl(integration)}${path}`,
+          data: { ...sample, providerOrderId: 'D-6', status: 600 },
+        },
+        validateStatus: () => true,
+      });
+      expect([answer.status, errorOf(answer).code, answer.headers['allow']]).toEqual([
+        405,
+        'method_not_allowed',
+        'POST',
+      ]);
+    }
+    // A platform's own interface may have both.
+    const answer = await axios.get(stage.pushUrl(stage.restaurants.add('ys')), { validateStatus: () => true });
+    expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST, PUT']);
+  });
+
+  it.each(['%00', 'A%0AB', '%1F', '%20', `${'9'.repeat(600)}`])(
+    'is named in an address by the same numbers as in a body: %s is none',
+    async (number) => {
+      for (const action of ['cancel', 'status']) {
+        const answer = await stage.push(integration, { status: 600 }, {}, `/orders/${number}/${action}`);
+        expect(refusedMembers(answer)).toEqual([400, 'invalid_request', 'providerOrderId']);
+        expect(errorOf(answer).message).toContain('providerOrderId');
+      }
+      const inBody = await stage.push(integration, { ...sample, providerOrderId: decodeURIComponent(number) });
+      expect(refusedMembers(inBody)).toEqual([400, 'invalid_request', 'providerOrderId']);
+    },
+  );
+
+  it('has its number without the spaces around it, in an address as in a body', async () => {
+    const { integrationId } = integration;
+    expect((await stage.push(integration, { status: 600 }, {}, '/orders/%20D-7%20/status')).status).toBe(200);
+    await waitFor(async () =>
+      (await stage.updates()).some((one) => one.integrationId === integrationId && one.providerOrderId === 'D-7'),
+    );
   });
 
   it('has no menu, which is said in words', async () => {

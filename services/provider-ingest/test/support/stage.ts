@@ -220,7 +220,12 @@ export const outcomeOf = (answer: AxiosResponse): PlatformOutcome => {
   if (!success) throw new Error(JSON.stringify(answer.data));
   return data;
 };
-export const errorOf = (answer: AxiosResponse): { code: string; message: string; params?: Record<string, unknown> } =>
-  (answer.data as { error: { code: string; message: string } }).error;
+interface AnsweredError {
+  code: string;
+  message: string;
+  params?: Record<string, unknown>;
+  details?: { path: string; message: string }[];
+}
+export const errorOf = (answer: AxiosResponse): AnsweredError => (answer.data as { error: AnsweredError }).error;
 
 export const allPlatforms: readonly (PlatformName & ProviderSlug)[] = ['getir', 'ys', 'ty', 'migros'];

@@ -28,6 +28,8 @@ import { readBody } from '../reading.ts';
 import type { SentOrders } from '../sent-orders.ts';
 import { toCanonicalOrder } from './translate.ts';
 
+const directNumberSchema = directOrderSchema.pick({ providerOrderId: true });
+
 type OrderFact = Fact & { kind: 'order' };
 
 /** What was read of an order, for the comparison with what was sent before. */
@@ -102,10 +104,16 @@ const decoded = (segment: string): string => {
   }
 };
 
+/** The same numbers as in a body: one that no order can have is refused by the same name. */
+const numberInPath = (segment: string): string =>
+  readBody(directNumberSchema, { providerOrderId: decoded(segment) }).providerOrderId;
+
 const parsePush = (request: PushRequest): PushReading => {
   const [, segment, action] = orderPath.exec(request.path) ?? [];
-  if (segment !== undefined)
-    return action === 'cancel' ? parseCancel(decoded(segment), request) : parseStatus(decoded(segment), request);
+  if (segment !== undefined) {
+    const number = numberInPath(segment);
+    return action === 'cancel' ? parseCancel(number, request) : parseStatus(number, request);
+  }
   if (request.path !== '' && request.path !== 'orders') throw appError('route_not_found');
   if (Array.isArray(request.body)) return parseBatch(request.body, request.receivedAt);
   const fact = parseOrder(request.body, request.rawBody, request.receivedAt);
