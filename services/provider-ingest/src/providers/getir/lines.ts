@@ -1,21 +1,10 @@
 import { fold, hasWord, maxOptionDepth, type OrderItem, type OrderOption, type RemovedPart } from '@kopru/contracts';
 import type { BodyReader } from '../body.ts';
+import { isLeftOut } from '../left-out.ts';
 
 const maxCategories = 100;
 const maxOptions = 200;
 
-/**
- * How restaurants name the category of what is to be left out, where Getir's own flag of the menu (`removeToppings`) does
- * not say it. Source: categories of menus in public clients, and our own.
- */
-const removalWords = [
-  ...['çıkar', 'çıkart', 'çıkarın', 'çıkarılsın', 'çıkarılan', 'çıkarılanlar', 'çıkarılacak', 'çıkarılacaklar'],
-  ...['çıkartılacak', 'çıkartılacaklar', 'çıkarma', 'çıkartma', 'çıkarmak istediklerin', 'çıkarmak istediğiniz'],
-  ...['çıkarmak istediğin', 'çıkarmak istedikleriniz', 'çıkarmak ister misin', 'çıkarmak ister misiniz'],
-  ...['istemiyorum', 'istemediğim', 'istemediklerim', 'istemediğin', 'istemediklerin', 'istemediğiniz'],
-  ...['istemedikleriniz', 'istenmeyen', 'istenmeyenler', 'olmasın', 'konmasın', 'koyulmasın', 'hariç', 'içermesin'],
-  ...['remove', 'removed', 'removal', 'exclude', 'excluded', 'excludes', 'without', 'unwanted', 'leave out'],
-];
 const giftWords = ['hediye', 'hediyesi', 'ikram', 'ikramı', 'bedava', 'ücretsiz', 'gift', 'free'];
 
 interface Names {
@@ -55,14 +44,13 @@ const readChoices = (
     const group = namesIn(category, 'name');
     const groupId = category.id('optionCategory') ?? category.id('id');
     const flag = category.flag('removeToppings');
-    const isNamedRemoval = hasWord(group.tr, removalWords) || hasWord(group.en, removalWords);
     for (const option of category.list('options', maxOptions)) {
       const id = option.id('option') ?? option.id('id');
       const names = namesIn(option, 'name');
       const name = names.tr ?? names.en ?? option.assumed('name', '?');
       const price = option.money('price') ?? 0;
-      // Nobody pays to have something left out.
-      const isRemoval = flag ?? (price <= 0 && (isNamedRemoval || showsWithout(shown, names)));
+      const isNamedRemoval = isLeftOut(group.tr, price) || isLeftOut(group.en, price);
+      const isRemoval = flag ?? (isNamedRemoval || (price <= 0 && showsWithout(shown, names)));
       const inner = readChoices(option, { shown, isFree, depth: depth + 1 });
       const quantity = option.quantity('count') ?? option.quantity('quantity') ?? 1;
       if (isRemoval) chosen.removed.push({ id, name });

@@ -1,20 +1,7 @@
-import { hasWord, maxOptionDepth, type OrderOption, type RemovedPart, toQuantity } from '@kopru/contracts';
+import { maxOptionDepth, type OrderOption, type RemovedPart, toQuantity } from '@kopru/contracts';
 import type { BodyReader } from '../body.ts';
 import { flattened } from '../canonical.ts';
-
-/** What a group of choices is called in which ingredients are left out; used only where `excluded` is not sent. */
-const removalWords = [
-  'çıkarılacak',
-  'çıkarılacaklar',
-  'çıkarılsın',
-  'istemediğiniz',
-  'istemediğim',
-  'istemiyorum',
-  'istenmeyen',
-  'hariç',
-  'excluded',
-  'remove',
-];
+import { isLeftOut } from '../left-out.ts';
 
 interface Node {
   entry: BodyReader;
@@ -38,16 +25,17 @@ const nodesOf = (entries: readonly BodyReader[], depth = 1): Node[] =>
     if (isDeepest && entry.list('subOptions').length > 0) entry.note('subOptions', 'too_deep');
     const group = entry.text('headerName');
     const whole = entry.minor('primaryPrice');
+    const single = entry.minor('unitPrimaryPrice') ?? (whole === null ? entry.money('primaryPriceText') : null);
     return {
       entry,
       key: entry.id('objectOptionItemId'),
       parent: entry.id('parentObjectOptionItemId'),
       groupId: entry.id('optionHeaderId'),
       group,
-      isRemoval: entry.flag('excluded') ?? (!entry.has('excluded') && hasWord(group, removalWords)),
+      isRemoval: entry.flag('excluded') ?? (!entry.has('excluded') && isLeftOut(group, whole ?? single ?? 0)),
       counted: entry.quantity('quantity'),
       whole,
-      single: entry.minor('unitPrimaryPrice') ?? (whole === null ? entry.money('primaryPriceText') : null),
+      single,
       inner: nodesOf(inner, depth + 1),
     };
   });

@@ -2,6 +2,7 @@ import {
   amountOf,
   type CanonicalOrder,
   type OrderFee,
+  type OrderItem,
   type OrderOption,
   type OrderStatus,
   type RemovedPart,
@@ -10,6 +11,7 @@ import type { OrderUpdate } from '../adapter.ts';
 import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import { type BodyReader, readTree, unreadable } from '../body.ts';
 import { addressOf, checkedOrder, courierOf, joined, longestPart } from '../canonical.ts';
+import { isLeftOut } from '../left-out.ts';
 import { paymentOf } from '../payments.ts';
 import { deliveryOf, trendyolStatuses, wordOf } from './delivery.ts';
 import { openPackage } from './masks.ts';
@@ -41,25 +43,42 @@ const extrasOf = (holder: BodyReader): OrderOption[] =>
     quantity: entry.quantity('quantity') ?? 1,
   }));
 
-const modifierOf = (entry: BodyReader, inner: OrderOption[]): OrderOption => {
-  const options = [...inner, ...extrasOf(entry)];
-  const removed = removedOf(entry);
+interface Modifier {
+  option: OrderOption;
+  /** Trendyol Go has a list for what is left out, and restaurants have groups of choices for it. */
+  isLeftOut: boolean;
+}
+
+/** What was chosen for a line or for another choice, and what of it is to be left out. */
+const choicesOf = (holder: BodyReader, modifiers: readonly Modifier[]) => ({
+  options: [...modifiers.filter((one) => !one.isLeftOut).map(({ option }) => option), ...extrasOf(holder)],
+  removed: [
+    ...removedOf(holder),
+    ...modifiers.filter((one) => one.isLeftOut).map(({ option: { id = null, name } }) => ({ id, name })),
+  ],
+});
+
+const modifierOf = (entry: BodyReader, inner: Modifier[]): Modifier => {
+  const { options, removed } = choicesOf(entry, inner);
+  const group = entry.text('modifierGroupName');
+  const price = entry.money('price') ?? 0;
   return {
-    id: entry.id('productId') ?? entry.id('id'),
-    groupId: entry.id('modifierGroupId'),
-    group: entry.text('modifierGroupName'),
-    name: entry.text('name') ?? entry.assumed('name', '?'),
-    nameEn: null,
-    price: entry.money('price') ?? 0,
-    quantity: entry.quantity('quantity') ?? 1,
-    ...(options.length > 0 && { options }),
-    ...(removed.length > 0 && { removed }),
+    option: {
+      id: entry.id('productId') ?? entry.id('id'),
+      groupId: entry.id('modifierGroupId'),
+      group,
+      name: entry.text('name') ?? entry.assumed('name', '?'),
+      nameEn: null,
+      price,
+      quantity: entry.quantity('quantity') ?? 1,
+      ...(options.length > 0 && { options }),
+      ...(removed.length > 0 && { removed }),
+    },
+    isLeftOut: options.length + removed.length === 0 && isLeftOut(group, price),
   };
 };
-const optionsOf = (line: BodyReader): OrderOption[] => [
-  ...readTree(line.list('modifierProducts', maxModifiers), 'modifierProducts', modifierOf),
-  ...extrasOf(line),
-];
+const choicesIn = (line: BodyReader): Pick<OrderItem, 'options' | 'removed'> =>
+  choicesOf(line, readTree(line.list('modifierProducts', maxModifiers), 'modifierProducts', modifierOf));
 
 interface ReadLine extends UnpricedLine {
   discounts: PieceDiscounts;
@@ -93,8 +112,7 @@ const lineOf = (line: BodyReader, index: number): ReadLine => {
       nameEn: null,
       quantity: quantity > 0 ? quantity : line.assumed('items', 1),
       note: line.text('note'),
-      options: optionsOf(line),
-      removed: removedOf(line),
+      ...choicesIn(line),
       cancelledQuantity: keys.filter(({ isCancelled }) => isCancelled).length,
       ...(discount > 0 && { discount }),
     },

@@ -9,12 +9,13 @@ import {
   toQuantity,
 } from '@kopru/contracts';
 import { type BodyReader, readTree } from '../body.ts';
+import { isLeftOut } from '../left-out.ts';
 import { readDiscounts } from './discounts.ts';
 
 const maxToppings = 200;
 
 /** The types of toppings. Source: Delivery Hero POS plugin API; older plugins also name what is to be left out. */
-const isLeftOut: Readonly<Record<string, boolean | null>> = {
+const leftOutTypes: Readonly<Record<string, boolean | null>> = {
   PRODUCT: false,
   EXTRA: false,
   VARIANT: null,
@@ -39,13 +40,6 @@ const unavailableIn = (entry: BodyReader): { ifUnavailable?: UnavailableWish } =
   return ifUnavailable === null ? {} : { ifUnavailable };
 };
 
-/** How restaurants call what is to be left out, where the topping's type does not say it; our own list. */
-const removalWords = [
-  ...['çıkar', 'çıkart', 'çıkarın', 'çıkarılsın', 'çıkarılan', 'çıkarılanlar', 'çıkarılacak', 'çıkarılacaklar'],
-  ...['çıkartılacak', 'çıkartılacaklar', 'çıkarma', 'çıkartma', 'istemiyorum', 'istenmeyen', 'istenmeyenler'],
-  ...['istemediğim', 'istemediklerim', 'istemediğiniz', 'istemedikleriniz', 'olmasın', 'konmasın', 'hariç'],
-  ...['remove', 'removed', 'removal', 'exclude', 'excluded', 'without', 'leave out'],
-];
 /** How restaurants call what costs nothing; our own list. */
 const giftWords = ['hediye', 'hediyesi', 'ikram', 'ikramı', 'bedava', 'ücretsiz', 'gift', 'free'];
 
@@ -63,15 +57,14 @@ const toTopping = (entry: BodyReader, inner: Topping[]): Topping => {
   const [remoteCode, id] = [entry.id('remoteCode'), entry.id('id')];
   const name = entry.text('name') ?? entry.assumed('name', remoteCode ?? '?');
   const price = entry.money('price') ?? 0;
-  const flag = entry.word('type', isLeftOut);
+  const flag = entry.word('type', leftOutTypes);
   if (inner.length > maxToppings) entry.note('children', 'too_many');
   return {
     id: remoteCode ?? id,
     name,
     price,
     quantity: entry.quantity('quantity'),
-    // Nobody pays to have something left out.
-    isLeftOut: flag ?? (price === 0 && hasWord(name, removalWords)),
+    isLeftOut: flag ?? isLeftOut(name, price),
     wish: unavailableIn(entry),
     inner: inner.slice(0, maxToppings),
   };
