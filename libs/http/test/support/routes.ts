@@ -2,7 +2,8 @@ import { appError } from '@kopru/contracts';
 import { workContext } from '@kopru/runtime';
 import { Router } from 'express';
 import { z } from 'zod';
-import { internalAuth, methodNotAllowed, ok, openRoute, route, sharedCredential } from '../../src/index.ts';
+import { internalAuth, ok, openRoute, route, sharedCredential } from '../../src/index.ts';
+import { methodNotAllowed } from '../../src/method-not-allowed.ts';
 
 export const credential = sharedCredential('internal-token-of-the-tests');
 export const accountId = 'a'.repeat(24);

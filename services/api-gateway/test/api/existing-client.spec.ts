@@ -1,62 +1,14 @@
+import { firstDayTill, type FirstDayTill } from '../support/first-day-till.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import { type System } from '../support/system.ts';
 
-interface PosAnswer {
-  message?: string;
-  error?: { message: string };
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a client of the field has no types of ours
-  data: any;
-}
-
-/** A point-of-sale client as they are in the field, written from their description alone, with nothing but fetch. */
-const posClient = (baseUrl: string, apiKey: string) => {
-  let isAutomatic = true;
-  const call = async (method: string, path: string, options: { body?: unknown; idempotencyKey?: string } = {}) => {
-    const response = await fetch(`${baseUrl}${path}`, {
-      method,
-      headers: {
-        Authorization: `Bearer ${apiKey}`,
-        'X-API-Key': apiKey,
-        Accept: 'application/json',
-        ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(options.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey }),
-      },
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-      signal: AbortSignal.timeout(8_000),
-    });
-    const answer = (await response.json()) as PosAnswer;
-    if (response.status >= 500) isAutomatic = false;
-    if (!response.ok) throw new Error(answer.error?.message ?? answer.message);
-    return answer;
-  };
-  const statusOf = async (pid: string): Promise<number> => {
-    const { data } = await call('GET', `/orders/${pid}`);
-    return Number(data.status ?? data.order.status);
-  };
-  return {
-    call,
-    statusOf,
-    isAutomatic: () => isAutomatic,
-    walkTo900: async (pid: string) => {
-      const seen: number[] = [];
-      for (let step = 0; step < 10; step += 1) {
-        const status = await statusOf(pid);
-        seen.push(status);
-        if (status === 900) break;
-        await call('POST', `/orders/change-status/${pid}`, { idempotencyKey: `status:${pid}:delivered:paket-7` });
-      }
-      return seen;
-    },
-  };
-};
-
 describe.each(['/web-api/v1', ''])('a client of the field with the base address …%s', (suffix) => {
   let system: System;
-  let pos: ReturnType<typeof posClient>;
+  let pos: FirstDayTill;
 
   beforeAll(async () => {
     system = await sharedSystem();
-    pos = posClient(`${system.url}${suffix}`, (await system.newAccount()).key);
+    pos = firstDayTill(`${system.url}${suffix}`, (await system.newAccount()).key);
   });
   afterAll(() => system?.stop());
 
