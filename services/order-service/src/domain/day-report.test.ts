@@ -1,6 +1,14 @@
 import { mostProducts } from '@kopru/contracts';
 import { canonicalOrder } from '@kopru/testing';
-import { addProducts, closingsOf, dayReportOf, type DayRow, type ProductSums } from './day-report.ts';
+import {
+  addProducts,
+  closingsOf,
+  dayReportOf,
+  mostReasons,
+  namedSums,
+  type DayRow,
+  type ProductSums,
+} from './day-report.ts';
 
 const row = (changes: Partial<DayRow> = {}): DayRow => ({
   restaurantId: 'a',
@@ -18,7 +26,7 @@ const row = (changes: Partial<DayRow> = {}): DayRow => ({
   refunded: 0,
   ...changes,
 });
-const reportOf = (rows: DayRow[], products: ProductSums = new Map()) =>
+const reportOf = (rows: DayRow[], products: ProductSums = namedSums()) =>
   dayReportOf(rows, { day: '2026-11-25', currency: 'TRY', products });
 
 describe('the working day of restaurants', () => {
@@ -97,11 +105,55 @@ describe('the end of a day', () => {
   });
 });
 
+describe('reasons of cancellations, of which people write as many as they like', () => {
+  it('are told apart as far as they are large, and all are in the sum', () => {
+    const rows = Array.from({ length: mostReasons + 50 }, (_none, index) =>
+      row({
+        isCancelled: true,
+        by: index % 2 === 0 ? 'customer' : 'restaurant',
+        reason: `Yazı ${index}`,
+        total: index,
+      }),
+    );
+    const { reasons, ...whole } = reportOf(rows).cancelled;
+    expect(reasons).toHaveLength(mostReasons + 2);
+    const rest = reasons.filter(({ reason }) => reason === null);
+    expect(rest.map(({ by, orderCount }) => [by, orderCount]).sort()).toEqual([
+      ['customer', 25],
+      ['restaurant', 25],
+    ]);
+    expect(whole).toEqual({ orderCount: rows.length, total: reasons.reduce((sum, { total }) => sum + total, 0) });
+  });
+});
+
+describe('names that strangers write', () => {
+  it('take so much memory and no more, while those that are known are added up', () => {
+    const sums = namedSums<{ count: number }>(1_000);
+    const add = (name: string): boolean => {
+      const sum = sums.of(name, () => ({ count: 0 }));
+      if (sum !== undefined) sum.count += 1;
+      return sum !== undefined;
+    };
+    expect([add('a'.repeat(400)), add('b'.repeat(400)), add('c'.repeat(400)), add('a'.repeat(400))]).toEqual([
+      ...[true, true, false, true],
+    ]);
+    expect(sums.all().map(({ count }) => count)).toEqual([2, 1]);
+  });
+
+  it('are left out of what was sold where they have no room', () => {
+    const [line] = canonicalOrder().items;
+    const sums: ProductSums = namedSums(200);
+    for (const name of ['Ayran', 'x'.repeat(500), 'Ayran'])
+      addProducts(sums, [{ ...(line as NonNullable<typeof line>), options: [], name, quantity: 1 }]);
+    expect(sums.all().map(({ name, quantity }) => [name, quantity])).toEqual([['Ayran', 2]]);
+  });
+});
+
 describe('what was sold most', () => {
   const [line] = canonicalOrder().items;
   const item = (changes: object) => ({ ...(line as NonNullable<typeof line>), options: [], ...changes });
   const sold = (...lines: object[]) => {
-    const sums: ProductSums = new Map();
+    const sums: ProductSums = namedSums();
     for (const changes of lines) addProducts(sums, [item(changes)]);
     return reportOf([], sums).products;
   };

@@ -3,7 +3,6 @@ import {
   fold,
   lineAmount,
   mostProducts,
-  paymentKindName,
   startOfWorkingDay,
   toQuantity,
   type DayReport,
@@ -13,6 +12,7 @@ import {
   type ProviderSlug,
 } from '@kopru/contracts';
 import type { Cancellation } from './order.ts';
+import { nameOfPayment } from './name-of-payment.ts';
 
 const dayMs = 86_400_000;
 
@@ -82,7 +82,48 @@ const grouped = <K extends object>(rows: readonly DayRow[], keyOf: (row: DayRow)
     .sort((one, other) => other.group.total - one.group.total || one.key.localeCompare(other.key))
     .map(({ group }) => group);
 
-export type ProductSums = Map<string, DayReport['products'][number]>;
+/** Sums by the names of what was sold, which strangers write. */
+export interface NamedSums<Sum> {
+  /** The sum of a name, made at its first use; undefined: the names may take no more memory. */
+  of(key: string, make: () => Sum): Sum | undefined;
+  all(): Sum[];
+}
+
+/** So many letters the names of one report have together: the memory is that of all accounts. */
+export const mostNameLetters = 8_000_000;
+/** What a sum takes besides its name. */
+const lettersOfSum = 50;
+
+export const namedSums = <Sum>(mostLetters = mostNameLetters): NamedSums<Sum> => {
+  const sums = new Map<string, Sum>();
+  let letters = 0;
+  return {
+    of: (key, make) => {
+      const known = sums.get(key);
+      if (known !== undefined) return known;
+      letters += key.length + lettersOfSum;
+      if (letters > mostLetters) return undefined;
+      const sum = make();
+      sums.set(key, sum);
+      return sum;
+    },
+    all: () => [...sums.values()],
+  };
+};
+
+export type ProductSums = NamedSums<DayReport['products'][number]>;
+
+/** So many reasons are named; what was cancelled for others is one sum for each of who cancels. */
+export const mostReasons = 100;
+
+/** Why orders were cancelled; people write reasons, too, so the smaller ones of very many are not told apart. */
+const reasonsOf = (cancelled: readonly DayRow[]): DayReport['cancelled']['reasons'] => {
+  const reasons = grouped(cancelled, ({ by, reason }) => ({ by, reason }));
+  const named = new Set(reasons.slice(0, mostReasons).map(({ by, reason }) => JSON.stringify([by, reason])));
+  if (named.size === reasons.length) return reasons;
+  const isNamed = ({ by, reason }: DayRow): boolean => named.has(JSON.stringify([by, reason]));
+  return grouped(cancelled, (row) => ({ by: row.by, reason: isNamed(row) ? row.reason : null }));
+};
 
 export type SoldLine = Pick<
   OrderItem,
@@ -99,21 +140,22 @@ export const soldOf = (line: SoldLine): (DayReport['products'][number] & { key: 
   return { key, name, ...(unit !== undefined && { unit }), quantity, total: lineAmount(line) };
 };
 
-/** Adds what was sold of an order's lines; of several ways to write a name the first is kept. */
+/** Adds what was sold of an order's lines, where their names have room; of several ways to write a name the first is kept. */
 export const addProducts = (sums: ProductSums, items: readonly OrderItem[]): void => {
   for (const item of items) {
     const sold = soldOf(item);
     if (sold === undefined) continue;
     const { key, quantity, total, ...product } = sold;
-    const known = sums.get(key) ?? { ...product, quantity: 0, total: 0 };
+    const known = sums.of(key, () => ({ ...product, quantity: 0, total: 0 }));
+    if (known === undefined) continue;
     known.quantity = toQuantity(known.quantity + quantity);
     known.total += total;
-    sums.set(key, known);
   }
 };
 
 const soldMost = (sums: ProductSums): DayReport['products'] =>
-  [...sums.values()]
+  sums
+    .all()
     .sort(
       (one, other) =>
         other.quantity - one.quantity || other.total - one.total || one.name.localeCompare(other.name, 'tr'),
@@ -135,10 +177,10 @@ export const dayReportOf = (
     byProvider: grouped(kept, ({ provider }) => ({ provider })),
     byPayment: grouped(kept, ({ paymentType, paymentName }) => ({
       paymentType,
-      paymentTypeName: paymentKindName(paymentType, paymentName),
+      paymentTypeName: nameOfPayment(paymentType, paymentName),
     })),
     byRestaurant: grouped(kept, ({ restaurantId, dayEndsAt }) => ({ restaurantId, dayEndsAt })),
-    cancelled: { ...sumOf(cancelled), reasons: grouped(cancelled, ({ by, reason }) => ({ by, reason })) },
+    cancelled: { ...sumOf(cancelled), reasons: reasonsOf(cancelled) },
     refunds: sumOf(kept.map(({ refundCount, refunded }) => ({ orderCount: refundCount, total: refunded }))),
     courierCash: sumOf(
       byOwnCourier.map(({ orderCount, total, refunded }) => ({ orderCount, total: total + refunded })),

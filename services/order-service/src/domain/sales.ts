@@ -7,7 +7,7 @@ import {
   type DayRange,
   type Sales,
 } from '@kopru/contracts';
-import { soldOf, sumOf, type SoldLine, type Sums } from './day-report.ts';
+import { soldOf, sumOf, type NamedSums, type SoldLine, type Sums } from './day-report.ts';
 
 /** Orders of an hour of a working day. */
 export interface HourRow extends Sums {
@@ -26,32 +26,35 @@ export interface RestaurantRow extends Sums {
 }
 
 type ProductSale = NonNullable<Sales['products']>['items'][number];
-export type ProductSales = Map<string, ProductSale>;
+export type ProductSales = NamedSums<ProductSale>;
 
-/** Adds what was sold of lines that are alike, of which there are so many. */
+/** Adds what was sold of lines that are alike, of which there are so many; false: its name has no room. */
 export const addSold = (
   sales: ProductSales,
   line: SoldLine,
   { times, isBefore }: { times: number; isBefore: boolean },
-): void => {
+): boolean => {
   const sold = soldOf(line);
-  if (sold === undefined) return;
+  if (sold === undefined) return true;
   const { key, name, unit, quantity, total } = sold;
   const none = { quantity: 0, total: 0 };
-  const known = sales.get(key) ?? { name, ...(unit !== undefined && { unit }), ...none, before: { ...none } };
+  const known = sales.of(key, () => ({ name, ...(unit !== undefined && { unit }), ...none, before: { ...none } }));
+  if (known === undefined) return false;
   // Lines come in no order, and of several ways to write a name the same one is shown each time.
   if (name.localeCompare(known.name, 'tr') < 0) known.name = name;
   const side = isBefore ? known.before : known;
   side.quantity = toQuantity(side.quantity + times * quantity);
   side.total += times * total;
-  sales.set(key, known);
+  return true;
 };
 
 const productsOf = (sales: ProductSales): NonNullable<Sales['products']> => {
-  const inOrder = [...sales.values()].sort(
-    (one, other) =>
-      other.total - one.total || other.before.total - one.before.total || one.name.localeCompare(other.name, 'tr'),
-  );
+  const inOrder = sales
+    .all()
+    .sort(
+      (one, other) =>
+        other.total - one.total || other.before.total - one.before.total || one.name.localeCompare(other.name, 'tr'),
+    );
   const others = inOrder.slice(mostSoldProducts);
   return {
     items: inOrder.slice(0, mostSoldProducts),
@@ -83,7 +86,7 @@ const restaurantsOf = (rows: readonly RestaurantRow[]): Sales['byRestaurant'] =>
 export interface SalesRead {
   hours: readonly HourRow[];
   restaurants: readonly RestaurantRow[];
-  /** Null: there was no time to add them up. */
+  /** Null: there was no time, or no room, to add them up. */
   products: ProductSales | null;
 }
 

@@ -1,16 +1,27 @@
-import type { DayReport, DayReportBody } from '@kopru/contracts';
+import { appError, type DayReport, type DayReportBody } from '@kopru/contracts';
 import type { mongo as driver } from 'mongoose';
 import {
   addProducts,
   closingsOf,
   dayReportOf,
+  namedSums,
   type Closing,
   type DayRow,
   type ProductSums,
 } from '../domain/day-report.ts';
 import type { Order } from '../domain/order.ts';
 import { readLines } from './order-lines.ts';
-import { addUp, counted, currency, inRange, type OrderStores, takenFromOrders, takings } from './order-sums.ts';
+import {
+  addUp,
+  counted,
+  currency,
+  firstLetters,
+  inRange,
+  type OrderStores,
+  takenFromOrders,
+  takings,
+  usualMostGroups,
+} from './order-sums.ts';
 
 type Grouped = 'restaurantId' | 'provider' | 'paymentType' | 'paymentName' | 'isCancelled';
 interface StoredRow extends Omit<DayRow, 'dayEndsAt' | Grouped | 'by' | 'reason' | 'isOwnCourier'> {
@@ -25,10 +36,10 @@ const group = {
     restaurantId: '$restaurantId',
     provider: '$provider',
     paymentType: '$paymentType',
-    paymentName: '$paymentName',
+    paymentName: firstLetters('$paymentName'),
     isCancelled: '$isCancelled',
     by: { $ifNull: ['$cancel.by', null] },
-    reason: { $ifNull: ['$cancel.reasonName', '$cancel.reason', null] },
+    reason: firstLetters({ $ifNull: ['$cancel.reasonName', '$cancel.reason', null] }),
     isOwnCourier: { $eq: ['$content.delivery.by', 'restaurant'] },
   },
   orderCount: counted,
@@ -36,6 +47,8 @@ const group = {
   refundCount: takenFromOrders({ $cond: [{ $gt: [refunded, 0] }, 1, 0] }),
   refunded: takenFromOrders(refunded),
 };
+/** What strangers write, and what stands for it in the sums of too many texts. */
+const texts = { paymentName: { $literal: '' }, reason: null };
 const alsoOf = [
   'cancel.by',
   'cancel.reasonName',
@@ -58,8 +71,32 @@ export const within = (
   };
 };
 
+/** So many groups each closing may have, whatever those before it have. */
+const fewGroups = 200;
+
+/** Whoever asked waits no longer. */
+const patienceMs = 20_000;
+
+/**
+ * One closing after the other: an account may have as many as branches, and orders need connections, too. `unavailable`
+ * once nobody waits for the rest any more.
+ */
+export const forEachClosing = async <T>(
+  closings: readonly Closing[],
+  read: (closing: Closing) => Promise<T>,
+  limitMs = patienceMs,
+): Promise<T[]> => {
+  const until = Date.now() + limitMs;
+  const parts: T[] = [];
+  for (const closing of closings) {
+    if (Date.now() > until) throw appError('unavailable', { retryAfterSeconds: 30 });
+    parts.push(await read(closing));
+  }
+  return parts;
+};
+
 /** The end of a working day, of which each restaurant has its own. */
-export const makeReadDayReport = (stores: OrderStores): ReadDayReport => {
+export const makeReadDayReport = (stores: OrderStores, mostGroups = usualMostGroups): ReadDayReport => {
   /** Lines are no sums that a database could make: what is left of each has its own price. */
   const readProducts = async (match: driver.Filter<Order>, from: string, sums: ProductSums): Promise<void> => {
     const found = readLines<Pick<Order['content'], 'items'>>(stores, { match, from });
@@ -67,17 +104,18 @@ export const makeReadDayReport = (stores: OrderStores): ReadDayReport => {
   };
 
   return async (accountId, wanted) => {
-    const products: ProductSums = new Map();
-    const rows = await Promise.all(
-      closingsOf(wanted).map(async (closing): Promise<DayRow[]> => {
-        const match = within(accountId, wanted, closing);
-        const [found] = await Promise.all([
-          addUp<StoredRow>(stores, { match, from: closing.from, group, alsoOf }),
-          readProducts(match, closing.from, products),
-        ]);
-        return found.map(({ _id, ...sums }) => ({ ..._id, ...sums, dayEndsAt: closing.dayEndsAt }));
-      }),
-    );
+    const products: ProductSums = namedSums();
+    let left = mostGroups;
+    const rows = await forEachClosing(closingsOf(wanted), async (closing): Promise<DayRow[]> => {
+      const match = within(accountId, wanted, closing);
+      const bounds = { texts, mostGroups: Math.max(left, Math.min(fewGroups, mostGroups)) };
+      const [found] = await Promise.all([
+        addUp<StoredRow>(stores, { match, from: closing.from, group, alsoOf, ...bounds }),
+        readProducts(match, closing.from, products),
+      ]);
+      left -= found.length;
+      return found.map(({ _id, ...sums }) => ({ ..._id, ...sums, dayEndsAt: closing.dayEndsAt }));
+    });
     return dayReportOf(rows.flat(), { day: wanted.day, currency, products });
   };
 };

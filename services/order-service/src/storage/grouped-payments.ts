@@ -1,7 +1,6 @@
 import {
   channelOf,
   midnight,
-  paymentKindName,
   type GroupedPayments,
   type groupedPaymentsQuerySchema,
   type PaymentSplit,
@@ -9,11 +8,13 @@ import {
   type ProviderSlug,
 } from '@kopru/contracts';
 import type { z } from 'zod';
+import { nameOfPayment } from '../domain/name-of-payment.ts';
 import {
   addUp,
   channelExpression,
   counted,
   currency,
+  firstLetters,
   inRange,
   type OrderStores,
   sum,
@@ -53,7 +54,7 @@ const groupOf = ({ _id, orderCount, total }: PaymentRow, isByChannel: boolean): 
   const { paymentType, paymentName, provider, channel, restaurant, day, code } = _id;
   return {
     paymentType,
-    paymentTypeName: paymentKindName(paymentType, paymentName),
+    paymentTypeName: nameOfPayment(paymentType, paymentName),
     matchedCode: code ?? null,
     ...(provider === undefined ? {} : { provider }),
     ...(channel === undefined || !isByChannel ? {} : { channel: channelOf(channel) }),
@@ -78,9 +79,12 @@ const inOrder = (one: Group, other: Group): number =>
   one.paymentTypeName.localeCompare(other.paymentTypeName) ||
   kindOf(one).localeCompare(kindOf(other));
 
+/** What strangers write, and what stands for it in the sums of too many texts. */
+const texts = { paymentName: { $literal: '' } };
+
 /** What was paid in which way; cancelled orders do not count. */
 export const makeGroupPayments =
-  (stores: OrderStores): GroupPayments =>
+  (stores: OrderStores, mostGroups?: number): GroupPayments =>
   async (accountId, { provider, channel, by = '', dayEndsAt = midnight, ...range }) => {
     const wanted: readonly string[] = by.split(',');
     // The index knows no storefront of older orders, so all of them are added up and the others left out.
@@ -91,12 +95,14 @@ export const makeGroupPayments =
       group: {
         _id: {
           paymentType: '$paymentType',
-          paymentName: '$paymentName',
+          paymentName: firstLetters('$paymentName'),
           ...Object.fromEntries(Object.entries(splitsOf(dayEndsAt)).filter(([split]) => members.includes(split))),
         },
         orderCount: counted,
         total: takings,
       },
+      texts: members.includes('code') ? { ...texts, code: null } : texts,
+      mostGroups,
     });
     const kept = channel === undefined ? rows : rows.filter(({ _id }) => _id.channel === channel);
     const groups = merged(kept.map((row) => groupOf(row, wanted.includes('channel')))).sort(inOrder);

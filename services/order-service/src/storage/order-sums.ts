@@ -55,6 +55,12 @@ export const workingDayExpression = (dayEndsAt: string) => ({
   },
 });
 
+/** As many letters tell texts of strangers apart in sums. */
+const tellingLetters = 200;
+export const firstLetters = (text: unknown) => ({
+  $cond: [{ $gt: [text, null] }, { $substrCP: [text, 0, tellingLetters] }, null],
+});
+
 /** The collections that hold an account's orders. */
 export interface OrderStores {
   orders: Collection<Order>;
@@ -128,11 +134,27 @@ const aggregated = async <Row extends driver.BSON.Document>(
   return orders.aggregate<Row>([...members, ...joined, ...signed], { ...options, readConcern: 'snapshot' }).toArray();
 };
 
-/** Groups of orders with their sums. */
-export const addUp = <Row extends driver.BSON.Document>(
+/** So many groups are held in memory, which is that of all accounts. */
+export const usualMostGroups = 50_000;
+
+interface Grouped extends Summed {
+  group: Group;
+  /** The members of the group's id that are texts of strangers, and what stands for them where they make too many groups. */
+  texts?: Readonly<Record<string, unknown>>;
+  mostGroups?: number | undefined;
+}
+
+/** Groups of orders with their sums; of too many the texts are not told apart. */
+export const addUp = async <Row extends driver.BSON.Document>(
   stores: OrderStores,
-  { group, ...of }: Summed & { group: Group },
-): Promise<Row[]> => aggregated<Row>(stores, of, (grouped) => grouped(group));
+  { group, texts, mostGroups = usualMostGroups, ...of }: Grouped,
+): Promise<Row[]> => {
+  if (texts === undefined) return aggregated<Row>(stores, of, (grouped) => grouped(group));
+  const rows = await aggregated<Row>(stores, of, (grouped) => [...grouped(group), { $limit: mostGroups + 1 }]);
+  if (rows.length <= mostGroups) return rows;
+  const alike = { ...group, _id: { ...(group._id as object), ...texts } };
+  return aggregated<Row>(stores, of, (grouped) => grouped(alike));
+};
 
 /** Several groupings of the same orders, from one read, so that their sums agree. */
 export const addUpEach = async <Rows extends Record<string, driver.BSON.Document>>(

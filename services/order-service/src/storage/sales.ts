@@ -1,9 +1,9 @@
 import { daysIn, rangeBefore, timeZone, type Sales, type SalesBody } from '@kopru/contracts';
 import mongoose, { type mongo as driver } from 'mongoose';
-import { closingsOf, type Closing, type SoldLine, type Sums } from '../domain/day-report.ts';
+import { closingsOf, namedSums, type Closing, type SoldLine, type Sums } from '../domain/day-report.ts';
 import type { Order } from '../domain/order.ts';
 import { addSold, salesOf, type HourRow, type ProductSales, type RestaurantRow } from '../domain/sales.ts';
-import { within } from './day-report.ts';
+import { forEachClosing, within } from './day-report.ts';
 import { readLines } from './order-lines.ts';
 import {
   addUpEach,
@@ -43,14 +43,20 @@ const line = {
   options: { $cond: [{ $gt: ['$items.total', null] }, [], '$items.options'] },
 };
 
+interface Bounds {
+  productsMs?: number;
+  /** Of the names of products together. */
+  mostLetters?: number;
+}
+
 /** What was sold by product, hour, day and restaurant, and what in as many days before. */
-export const makeReadSales = (stores: OrderStores, productsMs = limitMs): ReadSales => {
-  /** A price is made by the one rule for it, so lines that are alike are counted here and priced by that. */
+export const makeReadSales = (stores: OrderStores, { productsMs = limitMs, mostLetters }: Bounds = {}): ReadSales => {
+  /** A price is made by the one rule for it, so lines that are alike are counted here and priced by that. False: too many. */
   const readProducts = async (
     match: driver.Filter<Order>,
     { from, middle }: { from: string; middle: Date },
     sales: ProductSales,
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const alike = [{ $unwind: '$items' }, { $group: { _id: { isBefore: '$isBefore', line }, times: { $sum: 1 } } }];
     const found = readLines<LineRow>(stores, {
       match,
@@ -59,23 +65,24 @@ export const makeReadSales = (stores: OrderStores, productsMs = limitMs): ReadSa
       stages: alike,
       maxTimeMS: productsMs,
     });
-    for await (const { _id, times } of found) addSold(sales, _id.line, { times, isBefore: _id.isBefore });
+    for await (const { _id, times } of found)
+      if (!addSold(sales, _id.line, { times, isBefore: _id.isBefore })) return false;
+    return true;
   };
 
   /** Sums of money come from the index alone; the lines are in the orders, which may be too many. */
   const tryProducts = (...asked: Parameters<typeof readProducts>): Promise<boolean> =>
-    readProducts(...asked).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof mongoose.mongo.MongoServerError && error.code === tookTooLong) return false;
-        throw error;
-      },
-    );
+    readProducts(...asked).catch((error: unknown) => {
+      if (error instanceof mongoose.mongo.MongoServerError && error.code === tookTooLong) return false;
+      throw error;
+    });
 
   return async (accountId, wanted) => {
     const days = daysIn(wanted);
-    const products: ProductSales = new Map();
-    const readClosing = async (closing: Closing, wantsProducts: boolean) => {
+    const products: ProductSales = namedSums(mostLetters);
+    // Once the products of one closing took too long or were too many, none are shown, so no others are read.
+    let wantsProducts = true;
+    const readClosing = async (closing: Closing) => {
       const { dayEndsAt, from } = closing;
       const middle = new Date(Date.parse(from) + days * dayMs);
       const { provider } = wanted;
@@ -93,25 +100,22 @@ export const makeReadSales = (stores: OrderStores, productsMs = limitMs): ReadSa
         }),
         wantsProducts ? tryProducts(match, { from, middle }, products) : false,
       ]);
+      wantsProducts = hasProducts;
       return {
         hours: hours.map(({ _id, ...row }) => ({ ..._id, ...row })),
         restaurants: restaurants.map(({ _id, ...row }) => ({ ..._id, ...row, dayEndsAt })),
-        hasProducts,
       };
     };
     const { closings } = wanted;
-    const parts: Awaited<ReturnType<typeof readClosing>>[] = [];
-    // One after the other: an account may have as many closings as branches, and orders need connections, too.
-    for (const closing of closingsOf({ day: rangeBefore(wanted).fromDay, days: 2 * days, closings })) {
-      // Once the products of one closing took too long, none are shown, so no others are read.
-      const wantsProducts = parts.every(({ hasProducts }) => hasProducts);
-      parts.push(await readClosing(closing, wantsProducts));
-    }
+    const parts = await forEachClosing(
+      closingsOf({ day: rangeBefore(wanted).fromDay, days: 2 * days, closings }),
+      readClosing,
+    );
     return salesOf(
       {
         hours: parts.flatMap(({ hours }) => hours),
         restaurants: parts.flatMap(({ restaurants }) => restaurants),
-        products: parts.every(({ hasProducts }) => hasProducts) ? products : null,
+        products: wantsProducts ? products : null,
       },
       wanted,
       currency,

@@ -1,5 +1,7 @@
 import { defaultDayEndsAt, newId, orderOperations, startOfWorkingDay, workingDayOf } from '@kopru/contracts';
 import type { Order } from '../../src/domain/order.ts';
+import { forEachClosing, makeReadDayReport } from '../../src/storage/day-report.ts';
+import { makeGroupPayments } from '../../src/storage/grouped-payments.ts';
 import { insert, system } from '../support/thousands.ts';
 
 const dayMs = 86_400_000;
@@ -162,5 +164,70 @@ describe('the end of a simulated day', () => {
     });
     const { status } = await system.http.post('/internal/day-report', { day: 'yesterday', closings });
     expect(status).toBe(400);
+  });
+});
+
+describe('texts that strangers write, each another one', () => {
+  const stores = () => {
+    const archive = { orders: system.database.collection<Order>('archivedOrders'), endsAt: () => 0 };
+    return { orders: system.orders, archive } as never;
+  };
+  const count = 30;
+  const write = () =>
+    insert(2 * count, (order, index) => {
+      const isCancelled = index % 2 === 0;
+      const reason = `Yazı ${index} ${'x'.repeat(400)}`;
+      return {
+        ...order,
+        restaurantId: usual,
+        total: 1_000 + index,
+        ...{ paymentType: 'other', paymentName: `Ödeme ${index}`, matchedCode: `K-${index}` },
+        isCancelled,
+        ...(isCancelled && {
+          cancel: { reason: null, reasonName: reason, note: reason, by: 'customer', at: new Date() },
+        }),
+        createdAt: new Date('2026-11-25T12:00:00Z'),
+      } as Order;
+    });
+
+  it('make no more groups than there is memory for, and the sums stay what they are', async () => {
+    await write();
+    const { accountId } = system;
+    const wanted = { day, closings: [] };
+    const whole = await makeReadDayReport(stores())(accountId, wanted);
+    expect([whole.byPayment.length, whole.cancelled.reasons.length]).toEqual([count, count]);
+    expect(Math.max(...whole.cancelled.reasons.map(({ reason }) => reason?.length ?? 0))).toBe(200);
+    const few = await makeReadDayReport(stores(), 10)(accountId, wanted);
+    const { orderCount, total } = whole;
+    expect(few).toMatchObject({ orderCount, total, byRestaurant: whole.byRestaurant });
+    expect(few.byPayment).toEqual([{ paymentType: 'other', paymentTypeName: 'Diğer', orderCount, total }]);
+    const { reasons, ...cancelled } = whole.cancelled;
+    expect(few.cancelled).toEqual({ ...cancelled, reasons: [{ by: 'customer', reason: null, ...cancelled }] });
+    expect(reasons).toHaveLength(count);
+
+    const query = { by: 'code', from: '2026-11-25T00:00:00Z', to: '2026-11-26T00:00:00Z' };
+    const payments = await makeGroupPayments(stores())(accountId, query);
+    expect(payments.groups).toHaveLength(count);
+    expect(await makeGroupPayments(stores(), 10)(accountId, query)).toEqual({
+      ...payments,
+      groups: [{ paymentType: 'other', paymentTypeName: 'Diğer', matchedCode: null, orderCount, total }],
+    });
+  });
+});
+
+describe('the days of restaurants that all end at another time', () => {
+  const some = Array.from({ length: 5 }, (_none, index) => ({ dayEndsAt: `04:0${index}`, from: '', to: '' }));
+
+  it('are read one after the other, and only as long as somebody waits', async () => {
+    let [underWay, most] = [0, 0];
+    const read = async ({ dayEndsAt }: (typeof some)[number]): Promise<string> => {
+      most = Math.max(most, (underWay += 1));
+      await new Promise(setImmediate);
+      underWay -= 1;
+      return dayEndsAt;
+    };
+    expect(await forEachClosing(some, read)).toEqual(some.map(({ dayEndsAt }) => dayEndsAt));
+    expect(most).toBe(1);
+    await expect(forEachClosing(some, read, -1)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -1,0 +1,5 @@
+import { paymentKindName, paymentTypeNames, type PaymentType } from '@kopru/contracts';
+
+/** One Turkish name for one kind of payment; that of its type where the payments of many names are one sum. */
+export const nameOfPayment = (type: PaymentType, given: string): string =>
+  paymentKindName(type, given) || paymentTypeNames[type].tr;
