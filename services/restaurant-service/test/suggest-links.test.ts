@@ -80,6 +80,22 @@ describe('suggestions of links', () => {
     ]);
   });
 
+  it('of lists whose names are all alike do not keep the processor from others', async () => {
+    const items = Array.from({ length: 2_000 }, (_none, index) => ({ item: `U-${index}`, name: 'Ayran', links: [] }));
+    const menu = Array.from({ length: 300 }, (_none, index) => ({ id: `P-${index}`, name: 'Ayran' }));
+    // Work, and not the time of a machine that does much else.
+    let longestMs = 0;
+    let before = process.cpuUsage();
+    const found = await suggestLinks(items, new Map([['ys', menu]]), () => {
+      longestMs = Math.max(longestMs, process.cpuUsage(before).user / 1_000);
+      before = process.cpuUsage();
+      return Promise.resolve();
+    });
+    longestMs = Math.max(longestMs, process.cpuUsage(before).user / 1_000);
+    expect(found).toEqual([]);
+    expect(longestMs).toBeLessThan(600);
+  });
+
   it('leaves alone what is linked', async () => {
     expect(await suggested(['Ayran', 'Ayran 30 cl'], ['Ayran'], [{ provider: 'getir', productId: 'Ayran' }])).toEqual(
       [],

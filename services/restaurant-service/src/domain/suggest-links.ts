@@ -38,22 +38,33 @@ interface Pair {
   likeness: number;
 }
 
+/** So many pairs are looked at before others have the processor. */
+const pairsAtOnce = 1_000;
+
 /** The pairs that no other pair contests; of an even contest nothing is suggested. */
-const uncontested = (pairs: readonly Pair[]): Pair[] => {
+const uncontested = async (pairs: readonly Pair[], pause: Pause): Promise<Pair[]> => {
   const taken = new Set<ItemToLink | ProductToLink>();
   const isFree = (pair: Pair): boolean => !taken.has(pair.item) && !taken.has(pair.product);
   const sorted = pairs.toSorted((a, b) => b.likeness - a.likeness);
-  return sorted.filter((pair) => {
-    if (pair.likeness < enough || !isFree(pair)) return false;
-    const isRival = (other: Pair): boolean =>
-      other !== pair &&
-      other.likeness > pair.likeness - ahead &&
-      (other.item === pair.item || other.product === pair.product) &&
-      isFree(other);
-    if (sorted.some(isRival)) return false;
+  // Only pairs of the same item or product are rivals: a list of names that are all alike has very many pairs.
+  const ofItem = Map.groupBy(sorted, ({ item }) => item);
+  const ofProduct = Map.groupBy(sorted, ({ product }) => product);
+  const hasRival = (pair: Pair, others: readonly Pair[] = []): boolean => {
+    for (const other of others) {
+      if (other.likeness <= pair.likeness - ahead) return false;
+      if (other !== pair && isFree(other)) return true;
+    }
+    return false;
+  };
+  const found: Pair[] = [];
+  for (const [index, pair] of sorted.entries()) {
+    if (index % pairsAtOnce === 0) await pause();
+    if (pair.likeness < enough) break;
+    if (!isFree(pair) || hasRival(pair, ofItem.get(pair.item)) || hasRival(pair, ofProduct.get(pair.product))) continue;
     taken.add(pair.item).add(pair.product);
-    return true;
-  });
+    found.push(pair);
+  }
+  return found;
 };
 
 const asSuggestion = (provider: ProviderSlug, { item, product, by, likeness }: Pair): LinkSuggestion => ({
@@ -108,7 +119,7 @@ export const suggestLinks = async (
         if (pair.likeness > enough - ahead) pairs.push(pair);
       }
     }
-    suggested.push(...uncontested(pairs).map((pair) => asSuggestion(provider, pair)));
+    suggested.push(...(await uncontested(pairs, pause)).map((pair) => asSuggestion(provider, pair)));
   }
   return suggested;
 };
