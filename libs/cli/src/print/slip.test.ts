@@ -134,6 +134,24 @@ describe('a slip', () => {
     expect(textOf(order, {}, 'cancel')).toContain('(-) 2× Adana dürüm');
   });
 
+  it('tells a kitchen that the order is cancelled, and not what somebody wrote about it', () => {
+    const words = 'Ayşe Hanım vazgeçti, 0555 123 98 76';
+    const cancel = { by: 'customer', reasonName: words, note: words };
+    const change = changeStep({ what: 'iptal', after: words });
+    for (const [kind, order] of [
+      ['cancel', orderWith({ status: 1500, cancel })],
+      ['change', orderWith({ status: 900, cancel, timeline: [change] })],
+    ] as const) {
+      expect(textOf(order, {}, kind).join(' ')).toContain('Ayşe');
+      const ofKitchen = textOf(order, { layout: 'kitchen' }, kind).join(' ');
+      expect([kind, ofKitchen.includes('Ayşe'), /iptal/i.test(ofKitchen)]).toEqual([kind, false, true]);
+    }
+    const known = { by: 'restaurant', reasonName: 'Ürün kalmadı', note: null };
+    expect(textOf(orderWith({ status: 1600, cancel: known }), { layout: 'kitchen' }, 'cancel').join(' ')).toContain(
+      'Ürün kalmadı',
+    );
+  });
+
   it('counts half a portion and a weight as they are', () => {
     const products = [
       line('Döner (0,5)', 0.5, { lineTotal: 70 }),

@@ -156,7 +156,7 @@ const addChanges = (making: Making, changes: readonly PrintedChange[], currency:
       !isFilled(value) ? '–' : isTime(what) ? formats.moment(value) : value;
     const values = isMoney
       ? `: ${formats.money(totalBefore ?? 0, currency)} → ${formats.money(totalAfter ?? 0, currency)}`
-      : before === null && after === null
+      : (before === null && after === null) || (form.layout === 'kitchen' && what === 'iptal')
         ? ''
         : `: ${show(before)} → ${show(after)}`;
     paper.add(`> ${t.what[what] ?? what}${values}`, 'strong');
@@ -164,7 +164,7 @@ const addChanges = (making: Making, changes: readonly PrintedChange[], currency:
 };
 
 const addHead = (making: Making, { order, kind, changes, isReprint }: SlipToPrint): void => {
-  const { paper, t } = making;
+  const { paper, t, form } = making;
   if (isReprint) paper.centre(t.reprint, 'banner');
   if (order.isTest) paper.centre(t.test, 'banner');
   if (kind !== 'order') paper.centre(t.head[kind], 'banner');
@@ -174,8 +174,10 @@ const addHead = (making: Making, { order, kind, changes, isReprint }: SlipToPrin
   }
   if (kind === 'cancel') {
     paper.centre(t.stop, 'tall');
-    const { by = '', reasonName = null } = order.cancel ?? {};
-    const reason = [t.cancelledBy[by], reasonName].filter(isFilled).join(': ');
+    const { by = '', reasonName = null, note = null } = order.cancel ?? {};
+    // A platform without reasons of its own tells what somebody wrote as the name of one: it may be of who eats it.
+    const isShown = form.layout === 'full' || reasonName !== note;
+    const reason = [t.cancelledBy[by], isShown ? reasonName : null].filter(isFilled).join(': ');
     if (reason !== '') paper.centre(reason);
   }
 };
