@@ -17,10 +17,14 @@ describe('a letter', () => {
     'evil.example/login',
     'http://evil.example\r\nBcc: x@y.example',
     'a\u2028b\u202Ec\u0000d "quote" evil.example',
+    'evil。example',
+    'ｅvil．example',
+    'http：//evil｡example',
+    'www․evil․example',
   ])('makes no link of the name %j', (name) => {
     const { subject, text, html } = told(name, name);
     for (const part of [subject, text.replace(link, ''), html.replace(link, '')]) {
-      expect(part).not.toMatch(/:\/\/|www\.|evil\.example/);
+      expect(part.normalize('NFKC').replaceAll('\u3002', '.')).not.toMatch(/:\/\/|www\.|evil\.example/);
       expect(part).not.toMatch(/[\r\u2028\u202E\0]/);
     }
     expect(subject).not.toContain('\n');

@@ -167,6 +167,16 @@ describe('an invitation by e-mail', () => {
     expect(shape(await invite(other, handed))).toEqual([429, 'too_many_letters']);
   });
 
+  it('comes fifty times a day from one account, however many people it names', async () => {
+    const [owner, other] = [await gateway.owner(), await gateway.owner()];
+    for (let letter = 0; letter < 50; letter += 1)
+      expect([letter, ...shape(await invite(owner, newAddress()))]).toEqual([letter, 200, 'done']);
+    const late = newAddress();
+    expect(shape(await invite(owner, late))).toEqual([429, 'too_many_letters']);
+    expect(await users().countDocuments({ email: late })).toBe(0);
+    expect(shape(await invite(other, late))).toEqual([200, 'done']);
+  });
+
   it('that was not written counts for none', async () => {
     const [owner, other] = [await gateway.owner(), await gateway.owner()];
     const email = newAddress();
