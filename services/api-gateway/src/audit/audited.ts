@@ -15,6 +15,7 @@ const areaOfPart: Record<string, Area> = {
   orders: 'orders',
   'orders.csv': 'orders',
   'orders.xlsx': 'orders',
+  'day-report.xlsx': 'orders',
   persons: 'orders',
   sandbox: 'orders',
   certifications: 'orders',
