@@ -84,6 +84,7 @@ describe(`privacy mode with ${seeded} people, and every copy of their data`, () 
     hidden.push(...(await stage.pushToPlatforms(ofPlatform)));
     for (const person of held.slice(0, 100)) await stage.cancel(person);
     for (const person of held.slice(100, 120)) await stage.cancelByCustomer(person);
+    for (const person of held.slice(120, 140)) await stage.cancelByCustomer(person, 'reason');
     for (const person of refused)
       expect((await stage.hidden.push({ ...orderOf(person), amount: 'çok' })).status).toBeGreaterThan(399);
     await stage.pushWhileOff(off);

@@ -114,8 +114,11 @@ export const openPrivacyStage = async () => {
     return all;
   };
   /** What the customer writes who cancels at the restaurant's own channel. */
-  const cancelByCustomer = async ({ number, cancelNote }: Someone): Promise<void> => {
-    const cancel = { reason: 'GONE', note: cancelNote };
+  const cancelByCustomer = async (
+    { number, cancelNote }: Someone,
+    writtenAs: 'note' | 'reason' = 'note',
+  ): Promise<void> => {
+    const cancel = { reason: 'GONE', [writtenAs]: cancelNote };
     expect((await call('POST', `${hidden.pushUrl}/orders/${number}/cancel`, { body: cancel })).status).toBe(200);
     await waitFor(async () => (await detailText(number)).includes(cancelNote) || undefined);
   };

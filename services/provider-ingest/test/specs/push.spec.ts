@@ -105,6 +105,27 @@ describe('a batch of the direct platform', () => {
 });
 
 describe("the direct platform's own reports", () => {
+  it('of a cancellation whose reason is no code hold it as what somebody wrote, which is the note', async () => {
+    const integration = stage.restaurants.add('direct');
+    const words = 'Ayşe Hanım vazgeçti';
+    const bodies = [
+      { reason: words },
+      { reason: words, note: 'Aradı' },
+      { reason: '+90 555 123 98 76' },
+      { reason: '05551239876' },
+    ];
+    for (const [index, body] of bodies.entries())
+      expect((await stage.push(integration, body, {}, `/orders/SOZ-${index}/cancel`)).status).toBe(200);
+    const updates = await waitFor(async () => {
+      const found = (await stage.updates()).filter(({ providerOrderId }) => providerOrderId.startsWith('SOZ-'));
+      return found.length === bodies.length && found;
+    });
+    const texts = [words, `${words} · Aradı`, '+90 555 123 98 76', '05551239876'];
+    expect(updates.map(({ cancel }) => cancel)).toEqual(
+      texts.map((text) => ({ reason: null, reasonName: text, note: text, by: 'customer' })),
+    );
+  });
+
   it('of a cancellation and of progress become updates', async () => {
     const integration = stage.restaurants.add('direct');
     const cancelled = await stage.push(integration, { reason: 'GONE', note: 'Vazgeçti' }, {}, '/orders/WEB%2F9/cancel');

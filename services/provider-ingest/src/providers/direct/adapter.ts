@@ -82,9 +82,19 @@ const movedTo = (status: OrderStatus, update: OrderUpdate): PushReading => ({
 
 const ofDay = (businessDay: string | null | undefined) => (businessDay == null ? {} : { businessDay });
 
+/** A channel's code is one word with letters. */
+const isCode = (reason: string): boolean => /^(?=.*\p{L})[\p{L}\p{N}_.:-]+$/u.test(reason);
+
+/** Why an order was cancelled. What is no code is what somebody wrote: it is the note as well, so that privacy mode seals it. */
+const whyCancelled = (reason: string | null, note: string | null) => {
+  if (reason === null || isCode(reason)) return { reason, reasonName: reason, note };
+  const words = note === null || note === reason ? reason : `${reason} · ${note}`;
+  return { reason: null, reasonName: words, note: words };
+};
+
 const parseCancel = (providerOrderId: string, { body, receivedAt }: PushRequest): PushReading => {
-  const { reason, note, by, businessDay } = readBody(directCancelSchema, body ?? {});
-  const cancel = { reason: reason ?? null, reasonName: reason ?? null, note: note ?? null, by };
+  const { reason = null, note = null, by, businessDay } = readBody(directCancelSchema, body ?? {});
+  const cancel = { ...whyCancelled(reason, note), by };
   return movedTo(1500, { providerOrderId, ...ofDay(businessDay), cancel, occurredAt: receivedAt.toISOString() });
 };
 
