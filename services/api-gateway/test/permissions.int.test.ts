@@ -20,10 +20,17 @@ import { dataOf, panelClient, panelHeaders, type Person } from './panel/panel-cl
 import { passkeyOf } from './panel/stored-passkey.ts';
 import { internalHeaders } from './support/internal-headers.ts';
 import { callersOf, internalRows, internalUrls } from './support/internal-rows.ts';
+import { fakeCell, type FakeCell } from '../../cell-router/test/support/fake-cell.ts';
+import { startRouter, type Router } from './support/router.ts';
 import { startSystem, type System } from './support/system.ts';
 
 /** Six services are started first. */
 jest.setTimeout(300_000);
+
+/** What somebody shows whose account is in another cell. */
+const keyOfOther = `kpr_live_${'b'.repeat(43)}`;
+const sessionOfOther = 'c'.repeat(43);
+const cookieOfOther = `kopru_session=${sessionOfOther}`;
 
 /** So many requests are under way at once. */
 const atOnce = 8;
@@ -116,6 +123,9 @@ describe('who may ask what', () => {
   const keys = { live: '', ended: '' };
   const keyWithout = new Map<string, string>();
   let marks: string[];
+  let router: Router;
+  let otherCell: FakeCell;
+  const through = (asked: Asked): Asked => ({ ...asked, url: asked.url.replace(system.url, router.url()) });
 
   const keyOf = async (account: string, own: readonly string[] = scopes): Promise<Record<string, string>> =>
     system.admin('key.create', { account, name: 'deneme', scopes: own });
@@ -162,8 +172,15 @@ describe('who may ask what', () => {
           )
         )['apiKey'] ?? '',
       );
+    otherCell = await fakeCell('b');
+    otherCell.accounts.set(`key ${keyOfOther}`, [newId()]).set(`session ${sessionOfOther}`, [newId()]);
+    router = await startRouter(system, otherCell);
   });
-  afterAll(() => system?.stop());
+  afterAll(async () => {
+    await router?.stop();
+    await otherCell?.stop();
+    await system?.stop();
+  });
 
   /** A public or an internal path, whose parameters must all be known: foreign.int.test.ts asks who finds what by them. */
   const filled = (path: string): string => {
@@ -204,6 +221,38 @@ describe('who may ask what', () => {
     it('nobody whose key has every scope but the one', async () => {
       const asked = (row: OperationShape) => ask(request(row, keyWithout.get(row.scope)));
       expect(await wrongOf(keyed, name, asked, is(403, 'forbidden', 'sandbox_only'))).toEqual([]);
+    });
+
+    it('nobody else through a router before cells, which takes each key to its own cell alone', async () => {
+      const asked = (key: (row: OperationShape) => string | undefined) => (row: OperationShape) =>
+        ask(through(request(row, key(row))));
+      for (const key of [undefined, keys.ended])
+        expect(
+          await wrongOf(
+            keyed,
+            name,
+            asked(() => key),
+            is(401, 'unauthorized'),
+          ),
+        ).toEqual([]);
+      expect(
+        await wrongOf(
+          keyed,
+          name,
+          asked(({ scope }) => keyWithout.get(scope)),
+          is(403, 'forbidden', 'sandbox_only'),
+        ),
+      ).toEqual([]);
+      expect(otherCell.requests).toEqual([]);
+      expect(
+        await wrongOf(
+          keyed,
+          name,
+          asked(() => keyOfOther),
+          ({ text }) => text === 'b',
+        ),
+      ).toEqual([]);
+      expect(otherCell.requests.splice(0)).toHaveLength(keyed.length);
     });
 
     it('what is of the sandbox only by a key of the sandbox', async () => {
@@ -270,6 +319,17 @@ describe('who may ask what', () => {
               is(401, 'session_required'),
             ),
           ).toEqual([]);
+    });
+
+    it('nobody else through a router before cells, which takes each session to its own cell alone', async () => {
+      const asked = (cookie: string | undefined) => (row: PanelOperationShape) => ask(through(request(row, cookie)));
+      for (const cookie of [undefined, ended.cookie])
+        expect(await wrongOf(signed, name, asked(cookie), is(401, 'session_required'))).toEqual([]);
+      const refused = signed.filter((row) => !mayCall('kitchen', row));
+      expect(await wrongOf(refused, name, asked(weaker.kitchen.cookie), is(403, 'role_required'))).toEqual([]);
+      expect(otherCell.requests).toEqual([]);
+      expect(await wrongOf(signed, name, asked(cookieOfOther), ({ text }) => text === 'b')).toEqual([]);
+      expect(otherCell.requests.splice(0)).toHaveLength(signed.length);
     });
 
     it('nobody of another role', async () => {
@@ -362,7 +422,7 @@ describe('who may ask what', () => {
     const byCaller = ({ owner: at, row }: Row) => internalHeaders(at, callersOf(row)[0]);
     const ofAccounts = internalRows.filter(({ row }) => row.isForService !== true);
 
-    it('nobody without a token, or with one for another service', async () => {
+    it('nobody without a token, or with one that has ended or is for another service', async () => {
       expect(internalRows.length).toBeGreaterThan(90);
       const account = { 'x-account-id': owner.accountId };
       const foreign = ({ owner: at }: Row) =>
@@ -370,8 +430,23 @@ describe('who may ask what', () => {
           ...headers,
           ...account,
         }));
-      for (const headers of [() => Promise.resolve(account), foreign])
+      // It lives five minutes, and a minute more where clocks differ.
+      const past = ({ owner: at, row }: Row) =>
+        internalHeaders(at, callersOf(row)[0], 370_000).then((headers) => ({ ...headers, ...account }));
+      for (const headers of [() => Promise.resolve(account), foreign, past])
         expect(await wrongOf(internalRows, name, asked(headers), is(401, 'unauthorized'))).toEqual([]);
+    });
+
+    it('nobody at a door for strangers, whatever token they show', async () => {
+      for (const door of [system.url, system.services.ingest.url(), router.url()]) {
+        const outside = async (row: Row): Promise<Answered> =>
+          ask({
+            method: row.row.method,
+            url: `${door}${internalPrefix}${filled(row.row.path)}`,
+            headers: { ...(await byCaller(row)), 'x-account-id': owner.accountId },
+          });
+        expect(await wrongOf(internalRows, name, outside, is(404, 'route_not_found'))).toEqual([]);
+      }
     });
 
     it('nobody who names no account, where the operation is about one', async () => {
