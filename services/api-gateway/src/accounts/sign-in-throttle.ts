@@ -37,10 +37,10 @@ export const letterLimits = (email: string, address: string): Limits => ({
 /** For invitations to one e-mail; whoever has used one is forgiven it. */
 export const invitedLimits = (email: string): Limits => ({ [`invited:${email}`]: ofInvited });
 
-/** For letters that an account sends to whom it invites. */
+/** For letters that an account sends to whom it invites; its own limit comes first. */
 export const invitationLimits = (email: string, accountId: string): Limits => ({
-  ...invitedLimits(email),
   [`inviting:${accountId}`]: ofInviting,
+  ...invitedLimits(email),
 });
 
 export const passwordLimits = (userId: string): Limits => ({ [`password:${userId}`]: ofPassword });
@@ -93,10 +93,12 @@ export const createSignInThrottle = ({ count, takeBack, forget }: AttemptStore) 
 
   return {
     take,
-    /** Before a letter is sent: `too_many_letters`. */
+    /** Before a letter is sent: `too_many_letters`. What one limit refuses takes nothing from those behind it. */
     takeLetter: async (limits: Limits): Promise<void> => {
-      const waitMs = await waitOf(limits);
-      if (waitMs > 0) throw throttled(waitMs, 'too_many_letters');
+      for (const [name, limit] of Object.entries(limits)) {
+        const waitMs = await count(name, limit);
+        if (waitMs > 0) throw throttled(waitMs, 'too_many_letters');
+      }
     },
     /** The letter was not written after all. */
     returnLetter: (limits: Limits): Promise<void> => takeBack(Object.keys(limits)),
