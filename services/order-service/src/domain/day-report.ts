@@ -90,7 +90,7 @@ export interface NamedSums<Sum> {
 }
 
 /** So many letters the names of one report have together: the memory is that of all accounts. */
-export const mostNameLetters = 8_000_000;
+const mostNameLetters = 8_000_000;
 /** What a sum takes besides its name. */
 const lettersOfSum = 50;
 

@@ -17,6 +17,7 @@ import {
   firstLetters,
   inRange,
   type OrderStores,
+  ownChannelExpression,
   sum,
   takings,
   workingDayExpression,
@@ -101,7 +102,11 @@ export const makeGroupPayments =
         orderCount: counted,
         total: takings,
       },
-      texts: members.includes('code') ? { ...texts, code: null } : texts,
+      texts: {
+        ...texts,
+        ...(members.includes('code') && { code: null }),
+        ...(members.includes('channel') && channel === undefined && { channel: ownChannelExpression }),
+      },
       mostGroups,
     });
     const kept = channel === undefined ? rows : rows.filter(({ _id }) => _id.channel === channel);

@@ -4,7 +4,17 @@ import type { z } from 'zod';
 import type { Order } from '../domain/order.ts';
 import { channelOfOrder } from '../domain/order-record.ts';
 import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
-import { addUp, channelExpression, counted, currency, inRange, type OrderStores, sum, takings } from './order-sums.ts';
+import {
+  addUp,
+  channelExpression,
+  counted,
+  currency,
+  inRange,
+  type OrderStores,
+  ownChannelExpression,
+  sum,
+  takings,
+} from './order-sums.ts';
 
 interface HourRow {
   _id: { hour: Date; channel: string; isCancelled: boolean };
@@ -29,7 +39,7 @@ const byChannel = (rows: readonly HourRow[]): OrderStats['byChannel'] =>
     .sort((one, other) => other.revenue - one.revenue || one.channel.slug.localeCompare(other.channel.slug));
 
 /** The orders of a period, by hour and storefront, and those that nobody has accepted yet. */
-export const makeReadOrderStats = (stores: OrderStores): ReadOrderStats => {
+export const makeReadOrderStats = (stores: OrderStores, mostGroups?: number): ReadOrderStats => {
   const waiting = async (accountId: string, of: RestaurantFilter): Promise<OrderStats['waiting']> => {
     const found = await stores.orders
       .find(
@@ -74,6 +84,8 @@ export const makeReadOrderStats = (stores: OrderStores): ReadOrderStats => {
           orderCount: counted,
           revenue: takings,
         },
+        texts: { channel: ownChannelExpression },
+        mostGroups,
       }),
       waiting(accountId, query),
     ]);

@@ -30,21 +30,18 @@ export const inRange = (
       }),
 });
 
-/** The storefront of an order within an aggregation: that of its platform when it was stored without one. */
-export const channelExpression = {
-  $ifNull: [
-    '$channel',
-    {
-      $switch: {
-        branches: Object.entries(ownChannels).map(([provider, channel]) => ({
-          case: { $eq: ['$provider', provider] },
-          then: channel,
-        })),
-        default: '$provider',
-      },
-    },
-  ],
+/** The platform's own storefront within an aggregation. */
+export const ownChannelExpression = {
+  $switch: {
+    branches: Object.entries(ownChannels).map(([provider, channel]) => ({
+      case: { $eq: ['$provider', provider] },
+      then: channel,
+    })),
+    default: '$provider',
+  },
 };
+/** The storefront of an order within an aggregation: that of its platform when it was stored without one. */
+export const channelExpression = { $ifNull: ['$channel', ownChannelExpression] };
 
 /** `2026-11-20`: the working day of an order within an aggregation. */
 export const workingDayExpression = (dayEndsAt: string) => ({

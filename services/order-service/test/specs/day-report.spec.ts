@@ -2,6 +2,7 @@ import { defaultDayEndsAt, newId, orderOperations, startOfWorkingDay, workingDay
 import type { Order } from '../../src/domain/order.ts';
 import { forEachClosing, makeReadDayReport } from '../../src/storage/day-report.ts';
 import { makeGroupPayments } from '../../src/storage/grouped-payments.ts';
+import { makeReadOrderStats } from '../../src/storage/order-stats.ts';
 import { insert, system } from '../support/thousands.ts';
 
 const dayMs = 86_400_000;
@@ -181,13 +182,18 @@ describe('texts that strangers write, each another one', () => {
         ...order,
         restaurantId: usual,
         total: 1_000 + index,
-        ...{ paymentType: 'other', paymentName: `Ödeme ${index}`, matchedCode: `K-${index}` },
+        ...{
+          paymentType: 'other',
+          paymentName: `Ödeme ${index}`,
+          matchedCode: `K-${index}`,
+          channel: `vitrin-${index}`,
+        },
         isCancelled,
         ...(isCancelled && {
           cancel: { reason: null, reasonName: reason, note: reason, by: 'customer', at: new Date() },
         }),
         createdAt: new Date('2026-11-25T12:00:00Z'),
-      } as Order;
+      };
     });
 
   it('make no more groups than there is memory for, and the sums stay what they are', async () => {
@@ -212,6 +218,20 @@ describe('texts that strangers write, each another one', () => {
       ...payments,
       groups: [{ paymentType: 'other', paymentTypeName: 'Diğer', matchedCode: null, orderCount, total }],
     });
+
+    const { from, to } = query;
+    const stats = await makeReadOrderStats(stores())(accountId, { from, to });
+    const { byChannel, byHour: _hours, ...sums } = stats;
+    expect(byChannel).toHaveLength(count);
+    const fewStats = await makeReadOrderStats(stores(), 10)(accountId, { from, to });
+    expect(fewStats).toMatchObject(sums);
+    expect(fewStats.byChannel).toHaveLength(1);
+  });
+});
+
+describe('a day that nobody lives to see', () => {
+  it.each(['0000-01-01', '9999-12-31'])('has no orders: %s', async (at) => {
+    expect(await report({ day: at })).toMatchObject({ day: at, orderCount: 0 });
   });
 });
 

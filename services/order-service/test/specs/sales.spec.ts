@@ -210,6 +210,8 @@ describe('the sales of simulated days', () => {
     const empty = await sales({ fromDay: '2026-12-30', toDay: '2026-12-31' });
     expect(empty).toMatchObject({ orderCount: 0, total: 0, byRestaurant: [], products: { items: [] } });
     expect(empty.byDay).toHaveLength(2);
+    for (const day of ['2000-01-01', '9999-12-31'])
+      expect((await sales({ fromDay: day, toDay: day })).orderCount).toBe(0);
     for (const more of [{ toDay: '2026-11-22' }, { toDay: '2027-02-23' }, { fromDay: 'soon' }]) {
       const body = { fromDay: '2026-11-23', toDay: '2026-11-25', closings, ...more };
       expect((await system.http.post('/internal/sales', body)).status).toBe(400);
