@@ -2,7 +2,6 @@
 
 import { verbs } from '../row.ts';
 
-export { acceptedStep } from '../accepted-step.ts';
 export { fold } from '../fold.ts';
 export { defaultLeadMinutes, maxLeadMinutes } from '../lead.ts';
 export { orderNumber, saysAtDoor, shortNumber } from '../order-number.ts';
