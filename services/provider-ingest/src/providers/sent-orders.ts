@@ -12,18 +12,18 @@ export interface SentOrders {
   differing(order: SentOrder): Promise<string[]>;
 }
 
-const inOrder = (_name: string, value: unknown): unknown => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const members = Object.entries(value).filter(([, member]) => member !== null);
-  return Object.fromEntries(members.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+const withoutNull = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
+    : value;
+/** A replacer makes this four times as dear, and few orders need it. */
+const textOf = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  return text.includes('null') ? JSON.stringify(value, withoutNull) : text;
 };
-/** The same text for the same content: null is absent, and the order of members says nothing. */
-export const textsOf = (members: SentOrder['members']): Map<string, string> =>
-  new Map(
-    Object.entries(members).flatMap(([name, value]) =>
-      value == null ? [] : [[name, JSON.stringify(value, inOrder)] as const],
-    ),
-  );
+/** The same text for the same content: members stand in the order of the schema, and null is absent. */
+export const textsOf = (members: SentOrder['members'], as = textOf): Map<string, string> =>
+  new Map(Object.entries(members).flatMap(([name, value]) => (value == null ? [] : [[name, as(value)] as const])));
 
 /** For one process: tests and tools. Replicas share them in MongoDB. */
 export const createLocalSentOrders = (): SentOrders => {

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { ReencryptResult } from '@kopru/contracts';
 import { gathered } from '@kopru/messaging';
 import { duplicateKey, writeErrorsOf, type Collection } from '@kopru/mongo';
@@ -7,10 +7,23 @@ import { sealedUnder, type Keyring } from '@kopru/secrets';
 import { type SentOrder, type SentOrders, textsOf } from '../providers/sent-orders.ts';
 import { keyContextOf, type SentOrderDocument, sharedKeyContext } from './sent-order.model.ts';
 
+/** As many characters as make two hashes of different texts differ. */
+const hashLength = 22;
 /** What one member says, under a key; with the order's id, so that the same words in two orders have two hashes. */
-const hashOf = (key: KeyObject, ...said: readonly string[]): string =>
-  createHmac('sha256', key).update(JSON.stringify(said)).digest('base64url');
-const keyOf = (text: string): KeyObject => createSecretKey(text, 'utf8');
+const hashOf = (key: string, id: string, name: string, text: string): string =>
+  hash('sha256', `${key}\n${id}\n${name}\n${text}`, 'base64url').slice(0, hashLength);
+
+const sorted = (_name: string, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+};
+/** Of a document with a key of its own: the names of members are sorted, and the hash is whole. */
+const earlierTextsOf = (members: SentOrder['members']) => textsOf(members, (value) => JSON.stringify(value, sorted));
+const earlierHashOf = (key: string, name: string, text: string): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([name, text]))
+    .digest('base64url');
 
 export interface KeptSentOrders extends SentOrders {
   /** Reseals under the active master key what an older one sealed. */
@@ -34,22 +47,26 @@ export const createSentOrders = (
   logger: Logger,
 ): KeptSentOrders => {
   // Making and sealing a key of its own for each order would cost more than its hashes do.
-  const key = randomBytes(32).toString('base64');
-  const [shared, sealed] = [keyOf(key), keyring.seal(key, sharedKeyContext)];
+  const shared = randomBytes(32).toString('base64');
+  const sealed = keyring.seal(shared, sharedKeyContext);
 
   const documentOf = ({ id, accountId, members }: SentOrder): SentOrderDocument => {
-    const hashes = [...textsOf(members)].map(([name, text]) => [name, hashOf(shared, id, name, text)] as const);
-    return { _id: id, accountId, key: sealed, isShared: true, hashes: Object.fromEntries(hashes), at: new Date() };
+    const hashes: Record<string, string> = {};
+    for (const [name, text] of textsOf(members)) hashes[name] = hashOf(shared, id, name, text);
+    return { _id: id, accountId, key: sealed, isShared: true, hashes, at: new Date() };
   };
-  const compared = ({ id, members }: SentOrder, before: SentOrderDocument): string[] => {
-    const opened = keyOf(keyring.open(before.key, keyContextOf(before)));
-    const of = before.isShared === true ? [id] : [];
-    const texts = textsOf(members);
-    const isSame = (name: string): boolean => {
-      const text = texts.get(name);
-      return text !== undefined && before.hashes[name] === hashOf(opened, ...of, name, text);
-    };
-    return [...new Set([...Object.keys(before.hashes), ...texts.keys()])].filter((name) => !isSame(name));
+  const hashesLike = (before: SentOrderDocument, { id, members }: SentOrder): Map<string, string> => {
+    const key = keyring.open(before.key, keyContextOf(before));
+    const isShared = before.isShared === true;
+    const texts = [...(isShared ? textsOf(members) : earlierTextsOf(members))];
+    return new Map(
+      texts.map(([name, text]) => [name, isShared ? hashOf(key, id, name, text) : earlierHashOf(key, name, text)]),
+    );
+  };
+  const compared = (order: SentOrder, before: SentOrderDocument): string[] => {
+    const hashes = hashesLike(before, order);
+    const names = new Set([...Object.keys(before.hashes), ...hashes.keys()]);
+    return [...names].filter((name) => before.hashes[name] !== hashes.get(name));
   };
 
   /** The ids of those that were there before. */
