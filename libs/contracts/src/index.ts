@@ -19,6 +19,8 @@ export { nameSchema } from './names.ts';
 export { plainText, plainTexts } from './plain-text.ts';
 export { type DayHours, type Hours, hoursSchema, inWeekOrder, areSameHours } from './hours.ts';
 export { defaultLeadMinutes } from './lead.ts';
+export { acceptModes } from './accept-modes.ts';
+export { type AcceptPolicy, acceptPolicySchema, defaultAcceptPolicy } from './accept-policy.ts';
 export { type Weekday, weekdays } from './weekdays.ts';
 export {
   clockMs,

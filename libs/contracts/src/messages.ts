@@ -7,6 +7,7 @@ import {
   maxOrderIdLength,
   minorUnits,
 } from './canonical-order.ts';
+import { acceptPolicySchema } from './accept-policy.ts';
 import { storeStates } from './capabilities.ts';
 import { channelSlugSchema } from './channels.ts';
 import { publicEvents, type toldEvents } from './events.ts';
@@ -36,6 +37,8 @@ export const orderArrivedSchema = z.object({
   autoVerify: z.boolean(),
   /** The restaurant's lead as the order comes; older versions sent none. */
   leadMinutes: leadMinutesSchema.optional(),
+  /** The restaurant's accept policy as the order comes; absent: somebody is asked. */
+  acceptPolicy: acceptPolicySchema.optional(),
   receivedAt: isoTime,
 });
 export type OrderArrived = z.infer<typeof orderArrivedSchema>;

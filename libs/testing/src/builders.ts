@@ -65,7 +65,7 @@ export const origin = (overrides: Partial<Origin> = {}): Origin => ({
 export const arrivedOrder = (
   from: Partial<Origin> = {},
   order: Partial<CanonicalInput> = {},
-  rest: Partial<Pick<OrderArrived, 'raw' | 'autoVerify' | 'leadMinutes' | 'receivedAt'>> = {},
+  rest: Partial<Pick<OrderArrived, 'raw' | 'autoVerify' | 'leadMinutes' | 'acceptPolicy' | 'receivedAt'>> = {},
 ): OrderArrived => {
   const canonical = canonicalOrder(order);
   return orderArrivedSchema.parse({

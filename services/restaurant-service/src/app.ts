@@ -19,6 +19,7 @@ import { makeKeepProducts } from './domain/keep-products.ts';
 import { makeKeepStore } from './domain/keep-store.ts';
 import { priceKind } from './domain/price-state.ts';
 import { makeReadMenu } from './domain/read-menu.ts';
+import { makeReadStoreOpen } from './domain/read-store-open.ts';
 import { makeRotateToken } from './domain/rotate-token.ts';
 import { makeSaveRestaurant } from './domain/save-restaurant.ts';
 import { makeShowIntegration } from './domain/show-integration.ts';
@@ -213,7 +214,12 @@ export const createApp = (
         show: makeShowIntegration(config.INGEST_PUBLIC_URL),
         availability,
       }),
-      restaurantRoutes(restaurants, saveRestaurant, makeDeleteRestaurant(restaurants, integrations)),
+      restaurantRoutes(
+        restaurants,
+        saveRestaurant,
+        makeDeleteRestaurant(restaurants, integrations),
+        makeReadStoreOpen({ wishes, stores, now }),
+      ),
       credentialRoutes(createCredentialsRepository(integrationModel, restaurantModel, codec)),
       availabilityRoutes(availability, makeReadSoldOut({ wishes, items: itemLists })),
       itemRoutes(items, makeSuggestItemLinks({ items, integrations, readMenu, pause: setImmediate })),

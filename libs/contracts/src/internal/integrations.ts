@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acceptPolicySchema } from '../accept-policy.ts';
 import { isoTime } from '../canonical-order.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { withinBytes } from '../free-form.ts';
@@ -85,6 +86,8 @@ export const integrationCredentialsSchema = z.object({
   privacyHours: privacyHoursSchema.optional(),
   /** Its restaurant's lead; absent: nothing was chosen. */
   leadMinutes: leadMinutesSchema.optional(),
+  /** Its restaurant's accept policy; absent: somebody is asked. */
+  acceptPolicy: acceptPolicySchema.optional(),
 });
 export type IntegrationCredentials = z.infer<typeof integrationCredentialsSchema>;
 const credentialsQuerySchema = z.object({

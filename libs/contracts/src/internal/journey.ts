@@ -58,6 +58,8 @@ export const orderStepSchema = z.object({
   /** When a pending call is due; why a failed one failed. */
   platformDueAt: isoTime.nullable().default(null),
   platformError: failureSchema.nullable().default(null),
+  /** Set where the accept policy of the restaurant accepted it: so many seconds after it came. */
+  acceptedAfterSeconds: z.int().min(0).optional(),
 });
 
 const { delivery } = canonicalOrderSchema.shape;

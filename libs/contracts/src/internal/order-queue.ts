@@ -96,6 +96,10 @@ const queuedOrderSchema = z.object({
   callAt: isoTime.nullable(),
   /** When the platform cancels it unless somebody accepts it; null: the platform has not said. */
   acceptUntil: isoTime.nullable(),
+  /** When the accept policy accepts it unless somebody is faster; absent: it does not. */
+  policyAt: isoTime.optional(),
+  /** Only while the store is open then. */
+  isPolicyIfOpen: z.literal(true).optional(),
   createdAt: isoTime,
   /** When it came to its status. */
   since: isoTime,

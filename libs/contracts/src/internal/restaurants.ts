@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acceptPolicySchema, defaultAcceptPolicy } from '../accept-policy.ts';
 import { isoTime, minorUnits } from '../canonical-order.ts';
 import { freeFormSchema, withinBytes } from '../free-form.ts';
 import { dayEndsAtSchema, leadMinutesSchema } from '../hours.ts';
@@ -58,6 +59,7 @@ export const restaurantSchema = z.object({
   privacyHours: privacyHoursSchema.nullable().default(null),
   dayEndsAt: dayEndsAtSchema.default(defaultDayEndsAt),
   leadMinutes: leadMinutesSchema.default(defaultLeadMinutes),
+  acceptPolicy: acceptPolicySchema.default(defaultAcceptPolicy),
   createdAt: isoTime,
   updatedAt: isoTime,
 });
@@ -80,6 +82,7 @@ export const restaurantWriteSchema = z.object({
   privacyHours: privacyHoursSchema.nullish(),
   dayEndsAt: dayEndsAtSchema.nullish(),
   leadMinutes: leadMinutesSchema.nullish(),
+  acceptPolicy: acceptPolicySchema.nullish(),
 });
 export type RestaurantWrite = z.infer<typeof restaurantWriteSchema>;
 
@@ -166,6 +169,13 @@ export const restaurantOperations = {
     callers: ['order-service'],
     ...restaurant,
     data: paymentMatchingSchema,
+  }),
+  /** Whether its store at a platform takes orders, by what was wished and last seen; what is not known is not open. */
+  storeOpen: get('/restaurants/{restaurantId}/stores/{provider}', {
+    callers: ['order-service'],
+    params: restaurant.params.extend({ provider: providerSchema }),
+    missing: 'restaurant_not_found',
+    data: z.object({ isOpen: z.boolean() }),
   }),
 };
 

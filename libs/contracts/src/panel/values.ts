@@ -2,6 +2,13 @@
 
 import { verbs } from '../row.ts';
 
+export {
+  acceptModes,
+  defaultAfterSeconds,
+  leastAfterSeconds,
+  mostAfterSeconds,
+  type AcceptMode,
+} from '../accept-modes.ts';
 export { fold } from '../fold.ts';
 export { defaultLeadMinutes, maxLeadMinutes } from '../lead.ts';
 export { orderNumber, saysAtDoor, shortNumber } from '../order-number.ts';

@@ -4,6 +4,7 @@ import { brokenLinkSchema, journeyReceiverSchema, printedSchema } from '../inter
 import { at, orderId } from './example-ids.ts';
 import { publicFailureSchema, publicIdSchema, publicTimeSchema, statusName, statusSchema } from './fields.ts';
 import { examples } from './operation.ts';
+import { acceptedAfterSecondsSchema } from './order-detail.ts';
 import { endpointExample } from './webhook-examples.ts';
 
 const receiver = journeyReceiverSchema.shape;
@@ -35,6 +36,7 @@ const stepSchema = z.object({
   platform: z
     .enum(['none', 'pending', 'done', 'failed'])
     .meta({ description: "The platform's own call for this step; `none`: there is nothing to call" }),
+  acceptedAfterSeconds: acceptedAfterSecondsSchema.optional(),
 });
 
 const brokenSchema = z.object({
@@ -60,7 +62,11 @@ export const publicJourneySchema = z
       .nullable()
       .meta({ description: 'Each receiver, and when it took the order; null when that cannot be read now' }),
     accepted: z
-      .object({ at: publicTimeSchema, by: stepSchema.shape.by })
+      .object({
+        at: publicTimeSchema,
+        by: stepSchema.shape.by,
+        acceptedAfterSeconds: stepSchema.shape.acceptedAfterSeconds,
+      })
       .nullable()
       .meta({ description: 'When the order was taken on, and by whom' }),
     steps: z.array(stepSchema).meta({ description: 'Its statuses, the one that it came with first' }),

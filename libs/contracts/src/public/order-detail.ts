@@ -142,6 +142,10 @@ const changeSchema = z.object({
 
 const invoiceSchema = z.object(texts('name', 'company', 'taxNumber', 'taxOffice', 'address', 'email')).nullable();
 
+export const acceptedAfterSecondsSchema = z.int().meta({
+  description: 'Only where the accept policy of the restaurant accepted the order: so many seconds after it came',
+});
+
 const timelineSchema = z.array(
   z.object({
     status: statusSchema,
@@ -154,6 +158,7 @@ const timelineSchema = z.array(
     platformDueAt: publicTimeSchema.nullable(),
     platformError: text,
     changes: z.array(changeSchema).meta({ description: 'What changed with this step, where it is not the status' }),
+    acceptedAfterSeconds: acceptedAfterSecondsSchema.optional(),
   }),
 );
 

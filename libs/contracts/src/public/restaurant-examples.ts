@@ -16,6 +16,7 @@ export const restaurantExample = {
   privacyHours: null,
   dayEndsAt: '04:00',
   leadMinutes: 30,
+  acceptPolicy: { mode: 'ask', afterSeconds: 25 },
   createdAt: at,
   updatedAt: at,
 };

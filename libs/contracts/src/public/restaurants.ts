@@ -6,6 +6,7 @@ import {
   restaurantSchema,
   restaurantWriteSchema,
 } from '../internal/restaurants.ts';
+import { acceptPolicySchema } from '../accept-policy.ts';
 import { dayEndsAtSchema, leadMinutesSchema } from '../hours.ts';
 import { privacyHoursSchema } from '../personal-data.ts';
 import { businessExample, menuExample, restaurantExample, restaurantWriteExample } from './restaurant-examples.ts';
@@ -71,6 +72,10 @@ const restaurantBodySchema = restaurantWriteSchema
         'The lead: how many minutes before its time a scheduled order is due, the way to the customer included. Its time is the wanted one, or when the courier comes, whichever is earlier. From the next order on; null makes it 30',
       example: 45,
     }),
+    acceptPolicy: field.acceptPolicy.meta({
+      description:
+        'What happens with an order that nobody accepts. From the next order on; null makes it `ask`, as it is at first',
+    }),
   })
   .transform(({ latitude, longitude, ...fields }) => ({
     ...fields,
@@ -99,6 +104,9 @@ const publicRestaurantSchema = restaurantSchema
     leadMinutes: leadMinutesSchema
       .optional()
       .meta({ description: 'The lead: how many minutes before its time a scheduled order is due', example: 30 }),
+    acceptPolicy: acceptPolicySchema
+      .optional()
+      .meta({ description: 'The accept policy: what happens with an order that nobody accepts' }),
     ...times,
   })
   .meta({ id: 'Restaurant' })

@@ -3,12 +3,22 @@ import { toFailure } from './endpoint.ts';
 
 type Step = Journey['steps'][number];
 
-const toStep = ({ status, at, by, platform }: Step, locale: Locale): PublicJourney['steps'][number] => ({
+const toStep = (
+  { status, at, by, platform, acceptedAfterSeconds }: Step,
+  locale: Locale,
+): PublicJourney['steps'][number] => ({
   status,
   statusName: statusRow(status).name[locale],
   at,
   by,
   platform,
+  ...(acceptedAfterSeconds !== undefined && { acceptedAfterSeconds }),
+});
+
+const acceptedOf = ({ at, by, acceptedAfterSeconds }: Step): PublicJourney['accepted'] => ({
+  at,
+  by,
+  ...(acceptedAfterSeconds !== undefined && { acceptedAfterSeconds }),
 });
 
 /** Without the names of people, which the interface shows nowhere. */
@@ -27,7 +37,7 @@ export const toJourney = (journey: Journey, locale: Locale): PublicJourney => {
         ...receiver,
         lastError: toFailure(lastError, locale),
       })) ?? null,
-    accepted: accepted === undefined ? null : { at: accepted.at, by: accepted.by },
+    accepted: accepted === undefined ? null : acceptedOf(accepted),
     steps: steps.map((step) => toStep(step, locale)),
     printed,
     isReported: journey.isReported,

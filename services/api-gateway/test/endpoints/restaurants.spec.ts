@@ -32,6 +32,19 @@ export const createRestaurantSpec = (world: () => World): void =>
       expect(await create({ latitude: 'kuzey' })).toMatchObject({ lat: null });
     });
 
+    it('takes what happens with an order that nobody accepts, and shows it; null asks somebody again', async () => {
+      const { mine } = world();
+      const created = await mine.api('POST /restaurants', {
+        body: { name: 'Kural', acceptPolicy: { mode: 'accept' } },
+      });
+      expect(created.body.data.acceptPolicy).toEqual({ mode: 'accept', afterSeconds: 25 });
+      const path = `restaurants/${created.body.data.id as string}`;
+      await mine.api(`PUT /${path}`, { body: { name: 'Kural', address: 'Moda' } });
+      expect((await mine.api(`GET /${path}`)).body.data.acceptPolicy).toEqual({ mode: 'accept', afterSeconds: 25 });
+      await mine.api(`PUT /${path}`, { body: { name: 'Kural', acceptPolicy: null } });
+      expect((await mine.api(`GET /${path}`)).body.data.acceptPolicy).toEqual({ mode: 'ask', afterSeconds: 25 });
+    });
+
     it('cannot be made to change a prototype', async () => {
       const { mine } = world();
       const body =
@@ -49,6 +62,8 @@ export const createRestaurantSpec = (world: () => World): void =>
       { name: 'x', lat: '37' },
       { name: 'x', businessId: 'a/b' },
       { name: 'x', leadMinutes: 241 },
+      { name: 'x', acceptPolicy: { mode: 'accept', afterSeconds: 4 } },
+      { name: 'x', acceptPolicy: { mode: 'always' } },
     ])('refuses %j', async (body) => {
       expect(refusal(await world().mine.api('POST /restaurants', { body }))).toEqual([400, 'invalid_request']);
     });

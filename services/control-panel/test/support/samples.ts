@@ -73,6 +73,7 @@ export const restaurant = (change: Partial<Item<AnswerOf<'listRestaurants'>>> = 
   privacyHours: null,
   dayEndsAt: '04:00',
   leadMinutes: 30,
+  acceptPolicy: { mode: 'ask' as const, afterSeconds: 25 },
   ...made,
   ...change,
 });

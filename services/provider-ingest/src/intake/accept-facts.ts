@@ -32,6 +32,7 @@ export const messageOf = (integration: IntegrationCredentials, fact: Fact, recei
     provider,
     autoVerify,
     leadMinutes = defaultLeadMinutes,
+    acceptPolicy,
   } = integration;
   const origin = { accountId, restaurantId, integrationId, provider };
   const { traceparent, requestId } = workContext();
@@ -51,7 +52,7 @@ export const messageOf = (integration: IntegrationCredentials, fact: Fact, recei
   const { order, raw } = fact;
   return {
     type: 'siparis.geldi',
-    body: { ...origin, order, raw, autoVerify, leadMinutes, receivedAt },
+    body: { ...origin, order, raw, autoVerify, leadMinutes, ...(acceptPolicy && { acceptPolicy }), receivedAt },
     options,
   };
 };

@@ -40,6 +40,18 @@ describe('a push that is in order', () => {
     expect(leads).toEqual([30, 0]);
   });
 
+  it('brings the accept policy of its restaurant, where there is one', async () => {
+    const [usual, chosen] = [
+      stage.restaurants.add('direct'),
+      stage.restaurants.add('direct', {}, undefined, { isTold: false }),
+    ];
+    chosen.acceptPolicy = { mode: 'accept_if_open', afterSeconds: 40 };
+    await stage.push(usual, directOrder('POLICY-1'));
+    await stage.push(chosen, directOrder('POLICY-2'));
+    expect(await stage.arrivalOf('POLICY-1')).not.toHaveProperty('acceptPolicy');
+    expect(await stage.arrivalOf('POLICY-2')).toMatchObject({ acceptPolicy: chosen.acceptPolicy });
+  });
+
   it('of Getir is taken bare and wrapped, and its cancellation at either address', async () => {
     const integration = stage.restaurants.add('getir', { apiKey: 'getir-key' });
     const headers = { 'x-api-key': 'getir-key' };

@@ -1,4 +1,4 @@
-import { defaultDayEndsAt, type Restaurant } from '@kopru/contracts';
+import { defaultAcceptPolicy, defaultDayEndsAt, type Restaurant } from '@kopru/contracts';
 import { makeAvailability } from './change-availability.ts';
 import type { WishChange } from './ports.ts';
 import { noWishes } from './wishes.ts';
@@ -20,7 +20,13 @@ const changedAt = async (now: Date, patch: object, dayEndsAt = defaultDayEndsAt)
   const restaurant: Restaurant = {
     ...{ id: 'r', accountId: 'a', businessId: null, name: 'Örnek', description: null, address: null, lat: null },
     ...{ lon: null, config: null, paymentMatchingUrl: null, paymentMatchingHeaders: null, privacyHours: null },
-    ...{ dayEndsAt, leadMinutes: 30, createdAt: now.toISOString(), updatedAt: now.toISOString() },
+    ...{
+      dayEndsAt,
+      leadMinutes: 30,
+      acceptPolicy: defaultAcceptPolicy,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    },
   };
   const { change } = makeAvailability({
     restaurants: { exists: () => Promise.resolve(true), find: () => Promise.resolve(restaurant) },

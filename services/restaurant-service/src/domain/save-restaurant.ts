@@ -1,6 +1,9 @@
-import { appError, type Restaurant, type RestaurantWrite } from '@kopru/contracts';
+import { type AcceptPolicy, appError, type Restaurant, type RestaurantWrite } from '@kopru/contracts';
 import { mergeHeaders } from './merge-headers.ts';
 import type { Businesses, CheckPaymentMatching, Integrations, Restaurants } from './ports.ts';
+
+const isSamePolicy = (one: AcceptPolicy, other: AcceptPolicy): boolean =>
+  one.mode === other.mode && one.afterSeconds === other.afterSeconds;
 
 /** Saves restaurants; a business that the account does not have yet is created with its first restaurant. */
 export const makeSaveRestaurant = (parts: {
@@ -32,7 +35,8 @@ export const makeSaveRestaurant = (parts: {
       // Also when it was so before: whoever saves it again after a failure has it told.
       const isPrivate = typeof change.privacyHours === 'number' || stored.privacyHours !== restaurant.privacyHours;
       const isOtherLead = stored.leadMinutes !== restaurant.leadMinutes;
-      if (isPrivate || isOtherLead) await integrations.tell(accountId, id);
+      const isOtherPolicy = !isSamePolicy(stored.acceptPolicy, restaurant.acceptPolicy);
+      if (isPrivate || isOtherLead || isOtherPolicy) await integrations.tell(accountId, id);
       return restaurant;
     },
   };

@@ -3,6 +3,7 @@ import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { DeleteRestaurant } from '../domain/delete-restaurant.ts';
 import type { Restaurants } from '../domain/ports.ts';
+import type { ReadStoreOpen } from '../domain/read-store-open.ts';
 import type { SaveRestaurant } from '../domain/save-restaurant.ts';
 import { found } from './found.ts';
 
@@ -10,6 +11,7 @@ export const restaurantRoutes = (
   restaurants: Restaurants,
   saveRestaurant: SaveRestaurant,
   deleteRestaurant: DeleteRestaurant,
+  readStoreOpen: ReadStoreOpen,
 ): Router => {
   const required = async (accountId: string, id: string) =>
     found(await restaurants.find(accountId, id), 'restaurant_not_found');
@@ -23,5 +25,8 @@ export const restaurantRoutes = (
       const { name, paymentMatchingUrl, paymentMatchingHeaders } = await required(accountId, params.restaurantId);
       return { name, url: paymentMatchingUrl, headers: paymentMatchingHeaders };
     },
+    storeOpen: async ({ accountId, params }) => ({
+      isOpen: await readStoreOpen(accountId, params.restaurantId, params.provider),
+    }),
   });
 };

@@ -5,12 +5,16 @@ import type { IntegrationCodec } from './integration-codec.ts';
 import type { RestaurantDocument } from './restaurant.model.ts';
 import { privacyHoursOf } from './restaurants.repository.ts';
 
-type Settings = Pick<IntegrationCredentials, 'privacyHours' | 'leadMinutes'>;
+type Settings = Pick<IntegrationCredentials, 'privacyHours' | 'leadMinutes' | 'acceptPolicy'>;
 /** What provider-ingest must know of a restaurant, as far as it was chosen. */
 const chosenOf = (restaurant: Pick<RestaurantDocument, keyof Settings>): Settings => {
   const privacyHours = privacyHoursOf(restaurant);
-  const { leadMinutes } = restaurant;
-  return { ...(privacyHours !== null && { privacyHours }), ...(leadMinutes !== undefined && { leadMinutes }) };
+  const { leadMinutes, acceptPolicy } = restaurant;
+  return {
+    ...(privacyHours !== null && { privacyHours }),
+    ...(leadMinutes !== undefined && { leadMinutes }),
+    ...(acceptPolicy !== undefined && acceptPolicy.mode !== 'ask' && { acceptPolicy }),
+  };
 };
 
 /** Reads for provider-ingest, which works for all accounts, so they are not limited to one. */
@@ -19,12 +23,15 @@ export const createCredentialsRepository = (
   restaurants: StoredModel<RestaurantDocument>,
   codec: IntegrationCodec,
 ) => {
-  /** With the privacy mode and the lead of each one's restaurant. */
+  /** With the privacy mode, the lead and the accept policy of each one's restaurant. */
   const credentials = async (documents: readonly IntegrationDocument[]): Promise<IntegrationCredentials[]> => {
     const ids = [...new Set(documents.map(({ restaurantId }) => restaurantId))];
     const found = await restaurants.find(
-      { _id: { $in: ids }, $or: [{ privacyHours: { $gt: 0 } }, { leadMinutes: { $exists: true } }] },
-      { privacyHours: 1, leadMinutes: 1 },
+      {
+        _id: { $in: ids },
+        $or: [{ privacyHours: { $gt: 0 } }, { leadMinutes: { $exists: true } }, { acceptPolicy: { $exists: true } }],
+      },
+      { privacyHours: 1, leadMinutes: 1, acceptPolicy: 1 },
     );
     const settingsOf = new Map(found.map((restaurant) => [restaurant._id, chosenOf(restaurant)]));
     return documents.map((document) => {

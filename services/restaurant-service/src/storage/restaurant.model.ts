@@ -1,4 +1,5 @@
-import { date, number, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+import { acceptModes } from '@kopru/contracts';
+import { date, number, objectOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 export const restaurantSchema = storedIn(
   'restaurants',
@@ -24,6 +25,7 @@ export const restaurantSchema = storedIn(
     dayEndsAt: optional(text),
     /** Minutes; absent where nothing was chosen. */
     leadMinutes: optional(number),
+    acceptPolicy: optional(objectOf({ mode: oneOf(acceptModes), afterSeconds: number })),
     createdAt: date,
     updatedAt: date,
     /** Set on the remains of a deleted restaurant, until its integrations are gone. */

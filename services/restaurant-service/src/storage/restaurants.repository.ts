@@ -1,4 +1,5 @@
 import {
+  defaultAcceptPolicy,
   defaultDayEndsAt,
   defaultLeadMinutes,
   maxFreeFormBytes,
@@ -27,7 +28,7 @@ const unlessLarger = (member: 'config' | 'paymentMatchingHeaders', mostBytes: nu
 /** A document as a list reads it: without what is larger than a write may make it, which old documents may hold. */
 const listed = (isWithConfig: boolean) => ({
   ...Object.fromEntries(Object.keys(absent).map((member) => [member, 1] as const)),
-  ...{ accountId: 1, privacyHours: 1, dayEndsAt: 1, leadMinutes: 1, createdAt: 1, updatedAt: 1 },
+  ...{ accountId: 1, privacyHours: 1, dayEndsAt: 1, leadMinutes: 1, acceptPolicy: 1, createdAt: 1, updatedAt: 1 },
   config: isWithConfig ? unlessLarger('config', maxFreeFormBytes) : { $literal: null },
   paymentMatchingHeaders: unlessLarger('paymentMatchingHeaders', mostSealedBytes),
 });
@@ -50,7 +51,7 @@ export const privacyHoursOf = ({ privacyHours }: Pick<RestaurantDocument, 'priva
 const json = (value: object | null | undefined): string | null | undefined =>
   value === null || value === undefined ? value : JSON.stringify(value);
 
-const absent: Omit<Required<Fields>, 'privacyHours' | 'dayEndsAt' | 'leadMinutes'> = {
+const absent: Omit<Required<Fields>, 'privacyHours' | 'dayEndsAt' | 'leadMinutes' | 'acceptPolicy'> = {
   businessId: null,
   name: '',
   description: null,
@@ -70,7 +71,15 @@ const present = <T extends object>(fields: T): T =>
 const createMapping = (keyring: Keyring) => ({
   toFields: (
     id: string,
-    { config, paymentMatchingHeaders, privacyHours, dayEndsAt, leadMinutes, ...plain }: Partial<RestaurantWrite>,
+    {
+      config,
+      paymentMatchingHeaders,
+      privacyHours,
+      dayEndsAt,
+      leadMinutes,
+      acceptPolicy,
+      ...plain
+    }: Partial<RestaurantWrite>,
   ): Fields => {
     const headers = json(paymentMatchingHeaders);
     return present<Fields>({
@@ -78,6 +87,7 @@ const createMapping = (keyring: Keyring) => ({
       privacyHours: privacyHours === null ? off : privacyHours,
       dayEndsAt: dayEndsAt === null ? defaultDayEndsAt : dayEndsAt,
       leadMinutes: leadMinutes === null ? defaultLeadMinutes : leadMinutes,
+      acceptPolicy: acceptPolicy === null ? defaultAcceptPolicy : acceptPolicy,
       config: json(config),
       paymentMatchingHeaders: typeof headers === 'string' ? keyring.seal(headers, headersContext(id)) : headers,
       keyId: headers === undefined ? undefined : headers === null ? null : keyring.activeKeyId,
@@ -100,6 +110,7 @@ const createMapping = (keyring: Keyring) => ({
       privacyHours: privacyHoursOf(document),
       dayEndsAt: document.dayEndsAt ?? defaultDayEndsAt,
       leadMinutes: document.leadMinutes ?? defaultLeadMinutes,
+      acceptPolicy: document.acceptPolicy ?? defaultAcceptPolicy,
       config: config === null ? null : (JSON.parse(config) as Restaurant['config']),
       paymentMatchingHeaders:
         headers === null

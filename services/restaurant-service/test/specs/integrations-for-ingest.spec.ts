@@ -83,6 +83,28 @@ describe('an integration, as provider-ingest knows it,', () => {
     await waitFor(async () => (await news()) === 2);
   });
 
+  it('has the accept policy of its restaurant where it is not to ask, and provider-ingest hears of it', async () => {
+    const config = getirConfig;
+    const { integrationId } = await account.writeIntegration(restaurantId, { integrationId: 'getir', config });
+    const policy = async () =>
+      (await account.get(`/credentials/${integrationId}`, integrationCredentialsSchema)).acceptPolicy;
+    let told = 0;
+    const tap = await service.backing.broker.tap('entegrasyon', 'entegrasyon.guncellendi');
+    const news = async (): Promise<number> => (told += (await service.backing.broker.take(tap)).length);
+    const change = (acceptPolicy: object | null) =>
+      account.put(`/restaurants/${restaurantId}`, { name: 'Ocakbaşı', acceptPolicy });
+    expect(await policy()).toBeUndefined();
+    await change({ mode: 'accept', afterSeconds: 40 });
+    expect(await policy()).toEqual({ mode: 'accept', afterSeconds: 40 });
+    await waitFor(async () => (await news()) === 1);
+    await change({ mode: 'accept', afterSeconds: 40 });
+    await change({ mode: 'accept', afterSeconds: 50 });
+    await waitFor(async () => (await news()) === 2);
+    await change(null);
+    expect(await policy()).toBeUndefined();
+    await waitFor(async () => (await news()) === 3);
+  });
+
   it('is listed for polling only while it is switched on', async () => {
     const { integrationId } = await account.writeIntegration(restaurantId, {
       config: { ...getirConfig, supplierId: '7001' },

@@ -56,6 +56,22 @@ describe('restaurants of an account', () => {
     expect(await read(id)).toMatchObject({ leadMinutes: 30 });
   });
 
+  it('ask somebody who accepts an order, or do what they say', async () => {
+    const { id } = await account.createRestaurant();
+    expect(await read(id)).toMatchObject({ acceptPolicy: { mode: 'ask', afterSeconds: 25 } });
+    await account.put(`/restaurants/${id}`, { name: 'Ocakbaşı', acceptPolicy: { mode: 'accept' }, privacyHours: 6 });
+    expect(await read(id)).toMatchObject({ acceptPolicy: { mode: 'accept', afterSeconds: 25 } });
+    await account.put(`/restaurants/${id}`, {
+      name: 'Ocakbaşı',
+      acceptPolicy: { mode: 'accept_if_open', afterSeconds: 900 },
+    });
+    expect((await list()).items).toMatchObject([
+      { acceptPolicy: { mode: 'accept_if_open', afterSeconds: 900 }, privacyHours: 6 },
+    ]);
+    await account.put(`/restaurants/${id}`, { name: 'Ocakbaşı', acceptPolicy: null });
+    expect(await read(id)).toMatchObject({ acceptPolicy: { mode: 'ask', afterSeconds: 25 } });
+  });
+
   it('need a name and leave everything else empty', async () => {
     const { id } = await account.createRestaurant({ title: 'not a field of ours' });
     expect(await read(id)).toMatchObject({
@@ -81,6 +97,11 @@ describe('restaurants of an account', () => {
     [{ leadMinutes: -1 }, 'body.leadMinutes'],
     [{ leadMinutes: 7.5 }, 'body.leadMinutes'],
     [{ leadMinutes: '30' }, 'body.leadMinutes'],
+    [{ acceptPolicy: { mode: 'later' } }, 'body.acceptPolicy.mode'],
+    [{ acceptPolicy: { afterSeconds: 25 } }, 'body.acceptPolicy.mode'],
+    [{ acceptPolicy: { mode: 'accept', afterSeconds: 4 } }, 'body.acceptPolicy.afterSeconds'],
+    [{ acceptPolicy: { mode: 'accept', afterSeconds: 901 } }, 'body.acceptPolicy.afterSeconds'],
+    [{ acceptPolicy: { mode: 'accept', afterSeconds: 7.5 } }, 'body.acceptPolicy.afterSeconds'],
     [{ businessId: 'a/b' }, 'body.businessId'],
   ])('refuse %j and name the field', async (fields, path) => {
     const error: unknown = await account.createRestaurant(fields).catch((thrown: unknown) => thrown);

@@ -26,6 +26,10 @@ export const answersInTurkish: Readonly<Record<string, string>> = {
   'The same as `integrationId`': '`integrationId` ile aynı',
   'The lead: how many minutes before its time a scheduled order is due':
     'Hazırlık payı: ileri tarihli siparişin zamanının kaç dakika önce geldiği',
+  'The accept policy: what happens with an order that nobody accepts':
+    'Onay kuralı: kimsenin onaylamadığı siparişe ne olacağı',
+  'Only where the accept policy of the restaurant accepted the order: so many seconds after it came':
+    'Yalnızca siparişi restoranın onay kuralı onayladıysa: gelişinden kaç saniye sonra',
   'When the working day ends, in Turkish time': 'İş gününün bittiği saat, Türkiye saatiyle',
   'Privacy mode: hours after the end of an order; null: off':
     'Gizlilik kipi: siparişin bitiminden sonraki saat; null: kapalı',

@@ -83,6 +83,12 @@ export const requestsInTurkish: Readonly<Record<string, string>> = {
     '`paymentMatchingUrl` adresine gönderilir; gösterildiği gibi maskeli geri gönderilen değer olduğu gibi kalır. JSON olarak en çok 8 KiB',
   'The lead: how many minutes before its time a scheduled order is due, the way to the customer included. Its time is the wanted one, or when the courier comes, whichever is earlier. From the next order on; null makes it 30':
     'Hazırlık payı: ileri tarihli siparişin zamanı kaç dakika önce gelir, müşteriye giden yol dahil. Sayılan an istenen zaman ile kuryenin geleceği zamandan erken olanıdır. Sonraki siparişten başlar; null 30 yapar',
+  'What happens with an order that nobody accepts. From the next order on; null makes it `ask`, as it is at first':
+    'Kimsenin onaylamadığı siparişe ne olacağı. Sonraki siparişten başlar; null, başta olduğu gibi `ask` yapar',
+  '`ask`: it waits for somebody; `accept`: Köprü accepts it; `accept_if_open`: Köprü accepts it while the store is open at its platform':
+    '`ask`: birini bekler; `accept`: Köprü onaylar; `accept_if_open`: mağaza platformunda açıksa Köprü onaylar',
+  'So long after its arrival, and in any case a minute before its platform gives it up':
+    'Gelişinden bu kadar sonra; her durumda platformu vazgeçmeden bir dakika önce',
   'When the working day ends, in Turkish time: from `00:00` to `11:59`. `end_of_day` means this time; null makes it `04:00`':
     'İş gününün bittiği saat, Türkiye saatiyle: `00:00`–`11:59`. `end_of_day` bu saat demektir; null `04:00` yapar',
   'When the `day` of `groupBy` ends, in Turkish time: from `00:00`, the midnight (also when absent), to `11:59`. What comes after midnight belongs to the day before':
