@@ -52,6 +52,7 @@ import { makeCarryOutCall } from './jobs/carry-out-call.ts';
 import { createEraser } from './jobs/erase-held.ts';
 import { createFolder } from './jobs/fold-orders.ts';
 import { createOrderWorker } from './jobs/order-worker.ts';
+import { policyCounter } from './jobs/policy-counter.ts';
 import { createPaymentMatching } from './jobs/payment-matching.ts';
 import { createReteller } from './jobs/retell.ts';
 
@@ -137,6 +138,8 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     finishCommand,
     runCommand,
     carryOutCall: makeCarryOutCall(changing),
+    restaurants,
+    onPolicy: policyCounter(service.metrics),
     logger,
     everyMs: config.ORDER_WORK_INTERVAL,
   });

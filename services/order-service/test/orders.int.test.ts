@@ -2,6 +2,7 @@
 import './specs/ports.spec.ts';
 import './specs/arrival.spec.ts';
 import './specs/life.spec.ts';
+import './specs/accept-policy.spec.ts';
 import './specs/journey.spec.ts';
 import './specs/sequence.spec.ts';
 import './specs/commands.spec.ts';

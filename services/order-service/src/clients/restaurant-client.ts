@@ -1,4 +1,4 @@
-import { restaurantOperations } from '@kopru/contracts';
+import { restaurantOperations, type ProviderSlug } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 
@@ -10,6 +10,8 @@ export interface PaymentMatchingSettings {
 export interface RestaurantClient {
   /** Null when the restaurant has no payment matching, or no longer exists. */
   paymentMatching(accountId: string, restaurantId: string): Promise<PaymentMatchingSettings | null>;
+  /** Whether the store takes orders at that platform; false where nobody knows. */
+  isStoreOpen(accountId: string, restaurantId: string, provider: ProviderSlug): Promise<boolean>;
 }
 
 export const createRestaurantClient = (owner: InternalClient): RestaurantClient => {
@@ -24,5 +26,7 @@ export const createRestaurantClient = (owner: InternalClient): RestaurantClient 
         throw error;
       }
     },
+    isStoreOpen: async (accountId, restaurantId, provider) =>
+      (await restaurants.storeOpen({ accountId, restaurantId, provider })).isOpen,
   };
 };

@@ -1,14 +1,28 @@
 import { arrivedOrderIdOf, isScheduledStatus, type OrderArrived } from '@kopru/contracts';
+import { policyOfArrival } from './accept-policy.ts';
 import type { Amend } from './amend.ts';
 import { moveTo, withWork, type Change } from './change.ts';
 import type { Order } from './order.ts';
 
 /** An order that is stored already has come again; undefined when that says nothing new. */
-const changeBy = (order: Order, { order: again, autoVerify }: OrderArrived, at: Date): Change | undefined => {
+const changeBy = (
+  order: Order,
+  { order: again, autoVerify, acceptPolicy, receivedAt }: OrderArrived,
+  at: Date,
+): Change | undefined => {
   if (again.status !== 400 || !isScheduledStatus(order.status)) return undefined;
   const step = { id: `due-${order.version}`, status: 400, by: 'platform', platform: 'none' } as const;
-  const change = moveTo(order, step, at);
-  return autoVerify ? { ...change, order: withWork({ ...change.order, autoVerify: { at, attempts: 0 } }) } : change;
+  const { order: due, events } = moveTo(order, step, at);
+  const policy = policyOfArrival(due, acceptPolicy, new Date(receivedAt));
+  const { acceptPolicy: _before, ...rest } = due;
+  return {
+    order: withWork({
+      ...rest,
+      ...(autoVerify && { autoVerify: { at, attempts: 0 } }),
+      ...(policy !== undefined && { acceptPolicy: policy }),
+    }),
+    events,
+  };
 };
 
 /**

@@ -9,11 +9,12 @@ export const isCalling = ({ platformCalls: [call] = [], timeline }: Order): bool
 
 /** When the next thing is due that the account's clock releases for this order; a command under way does not count. */
 export const waitsUntil = (order: Order): Date | undefined => {
-  const { activateAt, autoVerify, intent, platformCalls: [call] = [] } = order;
+  const { activateAt, autoVerify, acceptPolicy, intent, platformCalls: [call] = [] } = order;
   const times = [
     activateAt,
     isCalling(order) ? undefined : call?.dueAt,
     intent === undefined ? autoVerify?.at : undefined,
+    intent === undefined ? acceptPolicy?.at : undefined,
   ];
   const waiting = times.flatMap((time) => time?.getTime() ?? []);
   return waiting.length === 0 ? undefined : new Date(Math.min(...waiting));
@@ -26,7 +27,7 @@ export const waitsUntil = (order: Order): Date | undefined => {
 export const bringNearer = (order: Order, { offsetMs, byMs }: { offsetMs: number; byMs: number }): Change => {
   const nearer = (at: Date): Date => new Date(at.getTime() - byMs);
   const nearerText = (at: string): string => nearer(new Date(at)).toISOString();
-  const { activateAt, autoVerify, lastStepAt, platformCalls, content } = order;
+  const { activateAt, autoVerify, acceptPolicy, lastStepAt, platformCalls, content } = order;
   const { scheduledFor, pickupAt, prepareAt, promisedAt, acceptUntil, courier, platform } = content;
   const { expiryDate } = platform;
   return untold({
@@ -57,5 +58,13 @@ export const bringNearer = (order: Order, { offsetMs, byMs }: { offsetMs: number
     ...(activateAt !== undefined && { activateAt: nearer(activateAt) }),
     ...(lastStepAt !== undefined && { lastStepAt: nearer(lastStepAt) }),
     ...(autoVerify !== undefined && { autoVerify: { ...autoVerify, at: nearer(autoVerify.at) } }),
+    ...(acceptPolicy !== undefined && {
+      acceptPolicy: {
+        ...acceptPolicy,
+        since: nearer(acceptPolicy.since),
+        until: nearer(acceptPolicy.until),
+        ...(acceptPolicy.at !== undefined && { at: nearer(acceptPolicy.at) }),
+      },
+    }),
   });
 };

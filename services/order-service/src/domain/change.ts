@@ -6,6 +6,7 @@ import {
   type OrderChange,
   type OrderStatus,
 } from '@kopru/contracts';
+import { policyFrom } from './accept-policy.ts';
 import { changeEvent } from './order-event.ts';
 import type { Cancellation, Order, OrderContent, OrderEvent, PlatformCall, TimelineStep } from './order.ts';
 
@@ -22,8 +23,9 @@ export const withWork = (order: Order): Order => {
     order.intent?.leaseUntil,
     order.platformCalls?.[0]?.dueAt,
     order.activateAt,
-    // Automatic verification waits while a command is under way.
+    // What accepts by itself waits while a command is under way.
     order.intent === undefined ? order.autoVerify?.at : undefined,
+    order.intent === undefined ? order.acceptPolicy?.at : undefined,
   ].filter((time) => time !== undefined);
   return times.length === 0 ? rest : { ...rest, workAt: new Date(Math.min(...times.map((time) => time.getTime()))) };
 };
@@ -80,11 +82,20 @@ export const edit = (order: Order, members: Partial<Order>, at: Date): Change =>
 const cleared = (order: Order): Order => {
   const result = { ...order };
   if (!isScheduledStatus(order.status)) delete result.activateAt;
-  if (order.status !== 325 && order.status !== 400) delete result.autoVerify;
+  if (order.status !== 325 && order.status !== 400) {
+    delete result.autoVerify;
+    delete result.acceptPolicy;
+  }
   if (!isCancelled(order.status)) return result;
   const { awaitsReport: _report, platformCalls: _calls, ...cancelled } = result;
   return cancelled;
 };
+
+/** An order that is due is waited for anew. */
+const withPolicy = (order: Order, at: Date): Order =>
+  order.status !== 400 || order.acceptPolicy === undefined
+    ? order
+    : { ...order, acceptPolicy: policyFrom(order, order.acceptPolicy, at) };
 
 /** The restaurant knows of an order that it refused itself; once one was being made, the kitchen must hear of it. */
 const isRefusal = ({ status }: Order, cancel: Cancellation | undefined): boolean =>
@@ -107,7 +118,7 @@ export const moveTo = (
     changedAt: at,
     ...(isCancelled(step.status) && !isRefusal(order, cancel) && { unseenSince: order.unseenSince ?? at }),
   });
-  return { order: withWork(moved), events: [changeEvent(moved, order.status, at)] };
+  return { order: withWork(withPolicy(moved, at)), events: [changeEvent(moved, order.status, at)] };
 };
 
 /** Pending steps will never be reported to the platform once the order is cancelled. */

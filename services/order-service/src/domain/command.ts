@@ -16,6 +16,8 @@ export interface Command {
   by: Actor;
   who?: string | undefined;
   preparationMinutes?: number | undefined;
+  /** It is the accept policy that wants it, so many seconds after the order came. */
+  acceptedAfterSeconds?: number | undefined;
   expectedStatus?: OrderStatus | undefined;
   targetStatus?: OrderStatus | undefined;
   reason?: string | undefined;
@@ -43,11 +45,11 @@ export const withPreparation = (order: Order, { preparationMinutes }: Intent): O
 
 /** A step forward; a call that the platform wants later is kept with the order. */
 export const stepForward: CommandRule['step'] = (before, intent, outcome, at) => {
-  const { id, from, to, by, who } = intent;
+  const { id, from, to, by, who, acceptedAfterSeconds } = intent;
+  const own = { id, status: to, by, who, ...(acceptedAfterSeconds !== undefined && { acceptedAfterSeconds }) };
   const order = withPreparation(before, intent);
-  if (outcome.outcome === 'done')
-    return moveTo(order, { id, status: to, by, who, platform: outcome.called ? 'done' : 'none' }, at);
+  if (outcome.outcome === 'done') return moveTo(order, { ...own, platform: outcome.called ? 'done' : 'none' }, at);
   const dueAt = new Date(outcome.notBefore);
   const call = { id: newId(at), stepId: id, from, to, dueAt, progress: outcome.progress, attempts: 0 };
-  return moveTo(order, { id, status: to, by, who, platform: 'pending', platformDueAt: dueAt }, at, { call });
+  return moveTo(order, { ...own, platform: 'pending', platformDueAt: dueAt }, at, { call });
 };

@@ -8,6 +8,7 @@ import {
   type OrderStatus,
   type PlatformOutcome,
 } from '@kopru/contracts';
+import { pauseBefore } from './accept-policy.ts';
 import { advanceOrder } from './advance-order.ts';
 import type { Amend } from './amend.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -33,7 +34,7 @@ const pausesMs = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000] as const;
 
 /** What a command wants of an order. */
 export const intentOf = (order: Order, command: Command, to: OrderStatus, now: Date): Intent => {
-  const { kind, by, who, preparationMinutes, reason = null, note = null } = command;
+  const { kind, by, who, preparationMinutes, acceptedAfterSeconds, reason = null, note = null } = command;
   const id = newId(now);
   const leaseUntil = new Date(now.getTime() + leaseMs);
   const key = rules[kind].key(command) ?? id;
@@ -44,6 +45,7 @@ export const intentOf = (order: Order, command: Command, to: OrderStatus, now: D
     // Stored, so that an absent member must not be there at all.
     ...(who !== undefined && { who }),
     ...(preparationMinutes !== undefined && { preparationMinutes }),
+    ...(acceptedAfterSeconds !== undefined && { acceptedAfterSeconds }),
   };
   return { id, kind, key, from: order.status, to, ...asked, startedAt: now, leaseUntil, attempts: 1 };
 };
@@ -97,7 +99,8 @@ export const makeFinishCommand = (parts: FinishCommandParts): FinishCommand => {
     const isOver = failure === 'refused' || (failure === 'unsent' && isFirst) || attempts >= maxAttempts;
     if (isOver && failure !== 'refused' && !isFirst) onGivenUp(order, intent, error);
     const pauseMs = pausesMs[attempts - 1] ?? pausesMs[pausesMs.length - 1] ?? 0;
-    const postponed = { ...intent, leaseUntil: new Date(now().getTime() + pauseMs), attempts: attempts + 1 };
+    const shorterMs = pauseBefore(order.acceptPolicy, pauseMs, now());
+    const postponed = { ...intent, leaseUntil: new Date(now().getTime() + shorterMs), attempts: attempts + 1 };
     await whileOurs(order, intent, ({ intent: _gone, ...free }) =>
       untold(isOver ? free : { ...free, intent: postponed }),
     );

@@ -19,10 +19,12 @@ const waitOf = (order: Order) => {
 
 const triesOf = (order: Order): number | null => {
   if (!awaitsAcceptance(order)) return null;
-  const { intent, autoVerify } = order;
+  const { intent, autoVerify, acceptPolicy } = order;
   // The first try is under way while somebody waits for its answer.
   if (intent !== undefined && intent.kind !== 'cancel' && intent.attempts > 1) return intent.attempts - 1;
-  return autoVerify?.attempts ?? null;
+  if (autoVerify !== undefined) return autoVerify.attempts;
+  // Until its first try it is a person who is waited for.
+  return acceptPolicy?.at !== undefined && acceptPolicy.attempts > 0 ? acceptPolicy.attempts : null;
 };
 
 /** What an order itself says of its way. */

@@ -6,6 +6,7 @@ import {
   ownChannels,
   type OrderArrived,
 } from '@kopru/contracts';
+import { policyOfArrival } from './accept-policy.ts';
 import { netTotal, withWork } from './change.ts';
 import type { Held, Order } from './order.ts';
 import { dueOf } from './prepare-at.ts';
@@ -25,6 +26,10 @@ export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Da
   const cancelled = isCancelled(status);
   const isNew = status === 325 || status === 400;
   const held = heldOf(arrived, now);
+  const receivedAt = new Date(arrived.receivedAt);
+  const acceptPolicy = isNew
+    ? policyOfArrival({ status, provider, content }, arrived.acceptPolicy, receivedAt)
+    : undefined;
   return withWork({
     _id: arrivedOrderIdOf(arrived),
     accountId,
@@ -48,10 +53,11 @@ export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Da
     ...(leadMinutes === undefined ? {} : { leadMinutes }),
     ...dueOf({ status, provider, content, leadMinutes }),
     ...(arrived.autoVerify && isNew ? { autoVerify: { at: now, attempts: 0 } } : {}),
+    ...(acceptPolicy === undefined ? {} : { acceptPolicy }),
     arrivalId,
     raw,
     ...(held === undefined ? {} : { held }),
-    receivedAt: new Date(arrived.receivedAt),
+    receivedAt,
     createdAt: now,
     version: 1,
   });

@@ -20,6 +20,7 @@ export const stepOf = (step: TimelineStep): Omit<OrderRecord['timeline'][number]
   platform: step.platform,
   platformDueAt: step.platformDueAt?.toISOString() ?? null,
   platformError: step.platformError === undefined ? null : readFailure(step.platformError),
+  ...(step.acceptedAfterSeconds !== undefined && { acceptedAfterSeconds: step.acceptedAfterSeconds }),
 });
 const entryOf = (step: TimelineStep): OrderRecord['timeline'][number] => ({
   ...stepOf(step),

@@ -1,4 +1,5 @@
 import type {
+  AcceptPolicy,
   Actor,
   CanonicalOrder,
   Failure,
@@ -23,6 +24,8 @@ export interface TimelineStep {
   platformDueAt?: Date;
   /** Older versions stored an English sentence. */
   platformError?: Failure | string;
+  /** Set where the accept policy accepted it: so many seconds after it came. */
+  acceptedAfterSeconds?: number;
   /** What changed, in a step that leaves the status as it is. */
   changes?: OrderChange[];
 }
@@ -40,6 +43,7 @@ export interface Intent {
   by: Actor;
   who?: string;
   preparationMinutes?: number;
+  acceptedAfterSeconds?: number;
   reason: string | null;
   note: string | null;
   startedAt: Date;
@@ -56,6 +60,19 @@ export interface PlatformCall {
   to: OrderStatus;
   dueAt: Date;
   progress: string | null;
+  attempts: number;
+}
+
+/** The restaurant's accept policy when the order came, and how far it is with the order. */
+export interface PolicyOnOrder {
+  mode: Exclude<AcceptPolicy['mode'], 'ask'>;
+  afterSeconds: number;
+  /** When the order came, or became due. */
+  since: Date;
+  /** When it accepts, or tries again; absent: it has left the order to people. */
+  at?: Date;
+  /** When it leaves the order to people. */
+  until: Date;
   attempts: number;
 }
 
@@ -133,6 +150,8 @@ export interface Order {
   /** When a scheduled order becomes due. */
   activateAt?: Date;
   autoVerify?: { at: Date; attempts: number };
+  /** Absent: nobody but a person accepts it. */
+  acceptPolicy?: PolicyOnOrder;
   /** What a person promised when accepting it: so many minutes in the kitchen. */
   preparationMinutes?: number;
   /** Of a sandbox: by how much the end of that time was brought nearer. */

@@ -37,12 +37,18 @@ const resultOf = (order: Order, oldStatus: OrderStatus): CommandResult => ({
 const bySomebodyElse = (result: CommandResult): CommandResult => ({ ...result, changed: false });
 
 /** While earlier steps wait to be reported to the platform, a new step joins their queue. */
-const queueStep = (order: Order, { kind, by, who }: Command, to: OrderStatus, now: Date): Change | undefined => {
+const queueStep = (
+  order: Order,
+  { kind, by, who, acceptedAfterSeconds }: Command,
+  to: OrderStatus,
+  now: Date,
+): Change | undefined => {
   const dueAt = order.platformCalls?.at(-1)?.dueAt;
   if (dueAt === undefined || kind === 'cancel') return undefined;
   const stepId = newId(now);
   const call = { id: newId(now), stepId, from: order.status, to, dueAt, progress: null, attempts: 0 };
-  return moveTo(order, { id: stepId, status: to, by, who, platform: 'pending', platformDueAt: dueAt }, now, { call });
+  const step = { id: stepId, status: to, by, who, ...(acceptedAfterSeconds !== undefined && { acceptedAfterSeconds }) };
+  return moveTo(order, { ...step, platform: 'pending', platformDueAt: dueAt }, now, { call });
 };
 
 export const makeRunCommand = ({ orders, finishCommand, inTurn, now, pause }: RunCommandParts): RunCommand => {

@@ -1,11 +1,14 @@
+import type { ProviderSlug } from '@kopru/contracts';
 import { growingPauseMs, repeating, type Logger, type Service } from '@kopru/runtime';
 import { isAppError } from '@kopru/errors';
 import pLimit from 'p-limit';
+import { acceptByPolicy, nextTry } from '../domain/accept-policy.ts';
 import type { Amend } from '../domain/amend.ts';
 import { becomeDue, untold } from '../domain/change.ts';
 import { leaseMs, type FinishCommand } from '../domain/finish-command.ts';
 import type { RunCommand } from '../domain/run-command.ts';
-import type { Order } from '../domain/order.ts';
+import type { RestaurantClient } from '../clients/restaurant-client.ts';
+import type { Intent, Order, PolicyOnOrder } from '../domain/order.ts';
 import type { OrderRepository } from '../storage/orders.repository.ts';
 import type { CarryOutCall } from './carry-out-call.ts';
 
@@ -15,6 +18,9 @@ export interface OrderWorkerParts {
   finishCommand: FinishCommand;
   runCommand: RunCommand;
   carryOutCall: CarryOutCall;
+  restaurants: Pick<RestaurantClient, 'isStoreOpen'>;
+  /** The accept policy has accepted an order, or has left it to people. */
+  onPolicy: (provider: ProviderSlug, outcome: 'accepted' | 'given_up') => void;
   logger: Logger;
   now: () => Date;
   /** How often it looks for what other processes left undone; what this one writes it knows. */
@@ -35,18 +41,23 @@ const autoVerifyPause = { firstMs: 1_000, maxMs: 60_000 } as const;
 
 /**
  * Does what orders are waiting for: commands that a crash interrupted, platform calls whose time has come, scheduled
- * orders that are due, and automatic verification. All its state is in the orders, so it survives any stop; conditional
+ * orders that are due, automatic verification, and the accept policy of a restaurant. All its state is in the orders, so it survives any stop; conditional
  * writes let several replicas run it.
  */
 export const createOrderWorker = (parts: OrderWorkerParts): OrderWorker => {
   const { orders, amend, logger, now, everyMs } = parts;
+
+  const countAccepted = ({ provider, timeline }: Order, { id, acceptedAfterSeconds }: Intent): void => {
+    if (acceptedAfterSeconds !== undefined && timeline.some((step) => step.id === id))
+      parts.onPolicy(provider, 'accepted');
+  };
 
   const resume = async (order: Order): Promise<void> => {
     const { intent } = order;
     if (intent === undefined) return;
     const renewed = { ...intent, leaseUntil: new Date(now().getTime() + leaseMs), attempts: intent.attempts + 1 };
     const taken = await orders.save(order, untold({ ...order, intent: renewed }));
-    if (taken !== undefined) await parts.finishCommand(taken, renewed);
+    if (taken !== undefined) countAccepted(await parts.finishCommand(taken, renewed), renewed);
   };
 
   const autoVerify = async (order: Order): Promise<void> => {
@@ -63,6 +74,37 @@ export const createOrderWorker = (parts: OrderWorkerParts): OrderWorker => {
     }
   };
 
+  const postponePolicy = async ({ accountId, _id }: Order, given: { isTried: boolean }): Promise<void> => {
+    const after = await amend(accountId, _id, (current) => {
+      const { acceptPolicy } = current;
+      if (acceptPolicy?.at === undefined) return undefined;
+      return untold({ ...current, acceptPolicy: nextTry(acceptPolicy, now(), given) });
+    });
+    if (after?.acceptPolicy !== undefined && after.acceptPolicy.at === undefined)
+      parts.onPolicy(after.provider, 'given_up');
+  };
+
+  /** What is not known is not open. */
+  const isStoreOpen = ({ accountId, restaurantId, provider, _id: orderId }: Order): Promise<boolean> =>
+    parts.restaurants.isStoreOpen(accountId, restaurantId, provider).catch((error: unknown) => {
+      logger.warn('whether a store is open could not be read', { orderId, accountId, error });
+      return false;
+    });
+
+  const obeyPolicy = async (order: Order, policy: PolicyOnOrder): Promise<void> => {
+    if (policy.mode === 'accept_if_open' && !(await isStoreOpen(order))) {
+      await postponePolicy(order, { isTried: false });
+      return;
+    }
+    try {
+      const { changed } = await parts.runCommand(order.accountId, order._id, acceptByPolicy(policy, now()));
+      if (changed) parts.onPolicy(order.provider, 'accepted');
+    } catch (error) {
+      await postponePolicy(order, { isTried: true });
+      throw error;
+    }
+  };
+
   const isDue = (time: Date | undefined): boolean => time !== undefined && time <= now();
 
   const workOn = async (found: Order): Promise<void> => {
@@ -72,6 +114,8 @@ export const createOrderWorker = (parts: OrderWorkerParts): OrderWorker => {
     else if (call !== undefined && isDue(call.dueAt)) await parts.carryOutCall(order, call);
     else if (isDue(order.activateAt)) await orders.save(order, becomeDue(order, 'schedule', now()));
     else if (isDue(order.autoVerify?.at)) await autoVerify(order);
+    else if (order.acceptPolicy !== undefined && isDue(order.acceptPolicy.at))
+      await obeyPolicy(order, order.acceptPolicy);
   };
 
   const round = async (): Promise<void> => {

@@ -48,11 +48,21 @@ const projection = {
   readyMovedMs: 1,
   isTest: 1,
   content: 1,
+  acceptPolicy: 1,
   'held.person': 1,
 } as const;
 type QueueDocument = Pick<Order, '_id' | Exclude<keyof typeof projection, 'held.person'>> & {
   held?: { person: string };
 };
+
+/** When the accept policy accepts an order that nobody does. */
+const policyOf = ({ acceptPolicy }: QueueDocument) =>
+  acceptPolicy?.at === undefined
+    ? {}
+    : {
+        policyAt: acceptPolicy.at.toISOString(),
+        ...(acceptPolicy.mode === 'accept_if_open' && { isPolicyIfOpen: true as const }),
+      };
 
 /** The platform's clock for an order that nobody accepts. */
 const clockOf = (order: QueueDocument) => {
@@ -120,6 +130,7 @@ const queuedOf = (order: QueueDocument): QueuedOrder => {
     courierName: order.content.courier?.name ?? null,
     allowedActions: allowedActions(order.status),
     ...clockOf(order),
+    ...policyOf(order),
     createdAt: order.createdAt.toISOString(),
     since: (order.timeline.findLast(({ changes }) => changes === undefined)?.at ?? order.createdAt).toISOString(),
   };

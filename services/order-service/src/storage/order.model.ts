@@ -37,6 +37,7 @@ const timelineStep = objectOf({
   platform: oneOf(['none', 'pending', 'done', 'failed']),
   platformDueAt: optional(date),
   platformError: optional(asGiven<Failure | string>()),
+  acceptedAfterSeconds: optional(number),
   changes: optional(asGiven<OrderChange[]>()),
 });
 
@@ -49,6 +50,7 @@ const intent = objectOf({
   by,
   who: optional(text),
   preparationMinutes: optional(number),
+  acceptedAfterSeconds: optional(number),
   reason: orNull(text),
   note: orNull(text),
   startedAt: date,
@@ -63,6 +65,15 @@ const platformCall = objectOf({
   to: status,
   dueAt: date,
   progress: orNull(text),
+  attempts: number,
+});
+
+const acceptPolicy = objectOf({
+  mode: oneOf(['accept', 'accept_if_open']),
+  afterSeconds: number,
+  since: date,
+  at: optional(date),
+  until: date,
   attempts: number,
 });
 
@@ -103,6 +114,7 @@ const members = {
   leadMinutes: optional(number),
   activateAt: optional(date),
   autoVerify: optional(objectOf({ at: date, attempts: number })),
+  acceptPolicy: optional(acceptPolicy),
   preparationMinutes: optional(number),
   readyMovedMs: optional(number),
   lastStepAt: optional(date),

@@ -26,6 +26,7 @@ export const timeHasCome = (ofOrders: mongoose.mongo.Filter<Order>): Promise<tru
       workAt: '$$NOW',
       activateAt: whereThereIs('activateAt', '$$NOW'),
       autoVerify: withNow('autoVerify', 'at'),
+      acceptPolicy: withNow('acceptPolicy', 'at'),
       intent: withNow('intent', 'leaseUntil'),
     };
     const { matchedCount } = await system.orders.updateMany({ workAt: { $exists: true }, ...ofOrders }, [
