@@ -22,6 +22,13 @@ describe('the journey in the drawer of an order', () => {
     expect(drawer.queryByText(/Sorun|ilgilen/)).toBeNull();
   });
 
+  it('says that the accept policy accepted it, and after how long', async () => {
+    const [arrival, accepted] = journey().steps;
+    const steps = [arrival!, { ...accepted!, by: 'auto' as const, who: null, acceptedAfterSeconds: 25 }];
+    const drawer = await open(journey({ steps }));
+    expect(await drawer.findByLabelText('Yolculuk')).toHaveTextContent('Onay 15:30:20 (Kural kabul etti, 25. saniye)');
+  });
+
   it('names in words what is missing, why, and who has to act', async () => {
     const lastError = failure('connection_refused');
     const drawer = await open(

@@ -100,6 +100,21 @@ describe('the queue', () => {
     expect((await card()).getByText(text)).toBeVisible();
   });
 
+  it.each([
+    [110, undefined, /^Kural \d+ sn sonra kabul eder$/],
+    [110, true, /^Kural \d+ sn sonra, mağaza açıksa kabul eder$/],
+    [600, undefined, /^Kural \d+ dk sonra kabul eder$/],
+    [-2, undefined, 'Kural kabul ediyor'],
+  ] as const)('counts down to the accept policy: %s s, only if open: %s', async (inSeconds, isPolicyIfOpen, text) => {
+    await open(queue({ waiting: [queued({ policyAt: secondsAgo(-inSeconds), isPolicyIfOpen })] }));
+    expect((await card()).getByText(text)).toBeVisible();
+  });
+
+  it('says nothing of a policy where somebody is asked', async () => {
+    await open();
+    expect((await card()).queryByText(/Kural/)).toBeNull();
+  });
+
   it('says from when the wait of a courier costs something', async () => {
     const waiting = { status: 500, deliveryBy: 'platform', courierState: 'waiting' } as const;
     await open(queue({ preparing: [queued({ ...waiting, waitingFeeFrom: secondsAgo(-120) })] }));

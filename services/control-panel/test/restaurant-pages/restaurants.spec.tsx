@@ -129,6 +129,7 @@ describe('restaurants', () => {
         privacyHours: null,
         dayEndsAt: '04:00',
         leadMinutes: 30,
+        acceptPolicy: { mode: 'ask', afterSeconds: 25 },
       });
     });
 
@@ -210,6 +211,25 @@ describe('restaurants', () => {
       await user.click(form.getByRole('button', { name: 'Kaydet' }));
       await screen.findByText('Kaydedildi');
       expect(panel.api.asked('updateRestaurant')).toMatchObject([{ id: id(10), body: { leadMinutes } }]);
+    });
+
+    it('says what happens with an order that nobody accepts, and after how long', async () => {
+      const user = await panel.open(`/restaurants/${id(10)}`);
+      panel.api.answer('updateRestaurant', restaurant({ acceptPolicy: { mode: 'accept_if_open', afterSeconds: 40 } }));
+      await user.click(await screen.findByRole('button', { name: 'Düzenle' }));
+      const form = await dialog();
+      const box = form.getByRole('combobox', { name: 'Kimse onaylamazsa' });
+      expect(box).toHaveValue('Bekle');
+      expect(form.getByText(/Sipariş birini bekler; süresi dolunca platform iptal eder/)).toBeVisible();
+      expect(form.queryByLabelText('Kaç saniye sonra')).not.toBeInTheDocument();
+      await user.click(box);
+      await user.click(await screen.findByRole('option', { name: 'Mağaza açıksa Köprü onaylasın' }));
+      await retype(user, form.getByLabelText('Kaç saniye sonra'), '40');
+      await user.click(form.getByRole('button', { name: 'Kaydet' }));
+      await screen.findByText('Kaydedildi');
+      expect(panel.api.asked('updateRestaurant')).toMatchObject([
+        { id: id(10), body: { acceptPolicy: { mode: 'accept_if_open', afterSeconds: 40 } } },
+      ]);
     });
 
     it('turns privacy mode on, and says what becomes of the orders that are stored', async () => {

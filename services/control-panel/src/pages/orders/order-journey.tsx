@@ -1,10 +1,12 @@
 import type { PanelData } from '@kopru/contracts';
+import { acceptedStep } from '@kopru/contracts/panel';
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../../api/hooks.ts';
 import { answerText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
+import { useActorText } from '../../order/actor-text.ts';
 
 type Journey = PanelData<'getJourney'>;
 type Receiver = NonNullable<Journey['receivers']>[number];
@@ -34,7 +36,8 @@ const usePointOfReceiver = () => {
 const usePoints = ({ placedAt, arrivedAt, storedAt, receivers, steps, printed, reportedAt }: Journey): Point[] => {
   const { t } = useTranslation();
   const pointOfReceiver = usePointOfReceiver();
-  const accepted = steps.find(({ status }) => status === 350 || (status >= 500 && status < 1500));
+  const actorText = useActorText();
+  const accepted = acceptedStep({ steps });
   const last = steps.at(-1);
   const paper = printed[0];
   return [
@@ -45,7 +48,7 @@ const usePoints = ({ placedAt, arrivedAt, storedAt, receivers, steps, printed, r
     {
       name: t('journey.at.accepted'),
       at: accepted?.at,
-      by: accepted && (accepted.who ?? t(`orders.by.${accepted.by}`)),
+      by: accepted && actorText(accepted),
     },
     ...(paper === undefined ? [] : [{ name: t('journey.at.printed'), at: paper.at, by: paper.printer }]),
     ...(accepted === undefined || last === accepted ? [] : [{ name: t('journey.at.advanced'), at: last?.at }]),

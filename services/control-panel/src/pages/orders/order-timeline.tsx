@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStatusName } from '../../components/badges.tsx';
 import { failureText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
+import { useActorText } from '../../order/actor-text.ts';
 
 const platformColors = { none: 'gray', pending: 'yellow', done: 'green', failed: 'red' } as const;
 
@@ -11,6 +12,7 @@ export const OrderTimeline = ({ order }: { order: PanelOrder }) => {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
   const nameOf = useStatusName();
+  const actorText = useActorText();
   return (
     <Timeline active={order.timeline.length} bulletSize={18} lineWidth={2}>
       {order.timeline.map((entry, index) => (
@@ -19,7 +21,7 @@ export const OrderTimeline = ({ order }: { order: PanelOrder }) => {
           title={entry.changes === undefined ? nameOf(entry.status) : t('event.siparis.guncellendi')}
         >
           <Text size="xs" c="dimmed">
-            {dateTime(entry.at)} · {entry.who ?? t(`orders.by.${entry.by}`)}
+            {dateTime(entry.at)} · {actorText(entry)}
           </Text>
           {entry.platform !== 'none' && (
             <Group gap="xs" mt={4}>

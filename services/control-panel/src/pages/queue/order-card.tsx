@@ -18,6 +18,7 @@ import type { Urgency } from '../../order/urgency.ts';
 import { useChannelName, useMay } from '../../session/session.ts';
 import { Dish } from './dish.tsx';
 import { NoticeStrip } from './notice-strip.tsx';
+import { PolicyCountdown } from './policy-countdown.tsx';
 import classes from './queue.module.css';
 
 const CancelOrder = lazily(async () => (await import('../../order/cancel-order.tsx')).CancelOrder);
@@ -167,6 +168,7 @@ export const OrderCard = memo(({ order, age, left, untilDue, urgency, mayAct, is
           {t(left === 0 ? 'queue.cancelsNow' : 'queue.cancelsIn', { minutes: left })}
         </div>
       )}
+      {order.policyAt !== undefined && <PolicyCountdown at={order.policyAt} isIfOpen={order.isPolicyIfOpen === true} />}
       {order.note !== null && order.note !== '' && <div className={classes['note']}>{order.note}</div>}
       <ul className={classes['lines']}>
         {lines.map((line, index) => (

@@ -1,5 +1,12 @@
 import type { Restaurant } from '@kopru/contracts';
-import { defaultDayEndsAt, defaultLeadMinutes, maxLeadMinutes, midnight } from '@kopru/contracts/panel';
+import {
+  defaultAfterSeconds,
+  defaultDayEndsAt,
+  defaultLeadMinutes,
+  maxLeadMinutes,
+  midnight,
+  type AcceptMode,
+} from '@kopru/contracts/panel';
 import { Alert, Group, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +15,7 @@ import { DecimalInput } from '../../components/decimal-input.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
 import { GuideLink } from '../../components/guide-link.tsx';
+import { AcceptPolicyFields } from './accept-policy-fields.tsx';
 import { useChoice } from '../../api/use-restaurants.ts';
 import { placeOf } from './place.ts';
 
@@ -23,6 +31,8 @@ interface Values {
   privacyHours: string;
   dayEndsAt: string;
   leadMinutes: number | string;
+  acceptMode: AcceptMode;
+  acceptAfterSeconds: number | string;
 }
 
 /** Chosen most; others are written through the API. */
@@ -42,6 +52,8 @@ const valuesOf = (restaurant: Restaurant | undefined): Values => ({
   privacyHours: String(restaurant?.privacyHours ?? ''),
   dayEndsAt: restaurant?.dayEndsAt ?? defaultDayEndsAt,
   leadMinutes: restaurant?.leadMinutes ?? defaultLeadMinutes,
+  acceptMode: restaurant?.acceptPolicy.mode ?? 'ask',
+  acceptAfterSeconds: restaurant?.acceptPolicy.afterSeconds ?? defaultAfterSeconds,
 });
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
@@ -58,6 +70,10 @@ const bodyOf = (values: Values) => ({
   privacyHours: numberOrNull(values.privacyHours),
   dayEndsAt: values.dayEndsAt,
   leadMinutes: numberOrNull(values.leadMinutes),
+  acceptPolicy: {
+    mode: values.acceptMode,
+    afterSeconds: numberOrNull(values.acceptAfterSeconds) ?? defaultAfterSeconds,
+  },
 });
 
 interface FormProps {
@@ -131,6 +147,7 @@ const RestaurantForm = ({ restaurant, onClose, onSaved }: FormProps) => {
         allowNegative={false}
         {...form.getInputProps('leadMinutes')}
       />
+      <AcceptPolicyFields form={form} />
       <TextInput
         label={t('restaurants.paymentMatchingUrl')}
         description={t('restaurants.paymentMatchingText')}
