@@ -41,8 +41,8 @@ const autoVerifyPause = { firstMs: 1_000, maxMs: 60_000 } as const;
 
 /**
  * Does what orders are waiting for: commands that a crash interrupted, platform calls whose time has come, scheduled
- * orders that are due, automatic verification, and the accept policy of a restaurant. All its state is in the orders, so it survives any stop; conditional
- * writes let several replicas run it.
+ * orders that are due, automatic verification, and the accept policy of a restaurant. All its state is in the orders, so it
+ * survives any stop; conditional writes let several replicas run it.
  */
 export const createOrderWorker = (parts: OrderWorkerParts): OrderWorker => {
   const { orders, amend, logger, now, everyMs } = parts;
