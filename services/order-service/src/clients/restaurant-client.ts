@@ -14,19 +14,21 @@ export interface RestaurantClient {
   isStoreOpen(accountId: string, restaurantId: string, provider: ProviderSlug): Promise<boolean>;
 }
 
+const noneWhereGone = (error: unknown): null => {
+  if (isAppError(error) && error.kind === 'not_found') return null;
+  throw error;
+};
+
 export const createRestaurantClient = (owner: InternalClient): RestaurantClient => {
   const restaurants = createOwnerClient(restaurantOperations, owner);
   return {
     paymentMatching: async (accountId, restaurantId) => {
-      try {
-        const { url, headers } = await restaurants.paymentMatching({ accountId, restaurantId });
-        return url === null ? null : { url, headers: headers ?? {} };
-      } catch (error) {
-        if (isAppError(error) && error.kind === 'not_found') return null;
-        throw error;
-      }
+      const answer = await restaurants.paymentMatching({ accountId, restaurantId }).catch(noneWhereGone);
+      return answer === null || answer.url === null ? null : { url: answer.url, headers: answer.headers ?? {} };
     },
-    isStoreOpen: async (accountId, restaurantId, provider) =>
-      (await restaurants.storeOpen({ accountId, restaurantId, provider })).isOpen,
+    isStoreOpen: async (accountId, restaurantId, provider) => {
+      const answer = await restaurants.storeOpen({ accountId, restaurantId, provider }).catch(noneWhereGone);
+      return answer?.isOpen === true;
+    },
   };
 };

@@ -5,7 +5,7 @@ import type { DeleteRestaurant } from '../domain/delete-restaurant.ts';
 import type { Restaurants } from '../domain/ports.ts';
 import type { ReadStoreOpen } from '../domain/read-store-open.ts';
 import type { SaveRestaurant } from '../domain/save-restaurant.ts';
-import { found } from './found.ts';
+import { existing, found } from './found.ts';
 
 export const restaurantRoutes = (
   restaurants: Restaurants,
@@ -25,8 +25,9 @@ export const restaurantRoutes = (
       const { name, paymentMatchingUrl, paymentMatchingHeaders } = await required(accountId, params.restaurantId);
       return { name, url: paymentMatchingUrl, headers: paymentMatchingHeaders };
     },
-    storeOpen: async ({ accountId, params }) => ({
-      isOpen: await readStoreOpen(accountId, params.restaurantId, params.provider),
-    }),
+    storeOpen: async ({ accountId, params: { restaurantId, provider } }) => {
+      existing(await restaurants.exists(accountId, restaurantId), 'restaurant_not_found');
+      return { isOpen: await readStoreOpen(accountId, restaurantId, provider) };
+    },
   });
 };

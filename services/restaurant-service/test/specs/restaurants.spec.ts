@@ -1,4 +1,4 @@
-import { appError, maxFreeFormBytes, newId, restaurantOperations } from '@kopru/contracts';
+import { appError, availabilityOperations, maxFreeFormBytes, newId, restaurantOperations } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import { type AccountClient } from '../support/restaurant-service.ts';
 import { service } from '../support/shared-service.ts';
@@ -70,6 +70,20 @@ describe('restaurants of an account', () => {
     ]);
     await account.put(`/restaurants/${id}`, { name: 'Ocakbaşı', acceptPolicy: null });
     expect(await read(id)).toMatchObject({ acceptPolicy: { mode: 'ask', afterSeconds: 25 } });
+  });
+
+  it('say whether their store takes orders at a platform, by what was wished; nobody knows of others', async () => {
+    const { id } = await account.createRestaurant();
+    const isOpen = async (restaurantId = id): Promise<boolean> =>
+      (await account.get(`/restaurants/${restaurantId}/stores/getir`, restaurantOperations.storeOpen.data)).isOpen;
+    const wish = (state: string) =>
+      account.call(availabilityOperations.change.data, 'PUT', `/restaurants/${id}/availability`, { store: { state } });
+    expect(await isOpen()).toBe(false);
+    await wish('open');
+    expect(await isOpen()).toBe(true);
+    await wish('closed');
+    expect(await isOpen()).toBe(false);
+    await expect(isOpen(newId())).rejects.toMatchObject({ code: 'restaurant_not_found' });
   });
 
   it('need a name and leave everything else empty', async () => {
