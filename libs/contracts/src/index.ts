@@ -29,6 +29,7 @@ export {
   midnight,
   startOfWorkingDay,
   timeZone,
+  timeZoneOffsetMs,
   workingDayOf,
 } from './time-zone.ts';
 export { dayAfter, daysIn, isSalesRange, mostSalesDays, rangeBefore, type DayRange } from './sales-range.ts';
@@ -177,6 +178,7 @@ export type { Journey, JourneyReceiver, OrderJourney, Printed } from './internal
 export { mostPrinted, mostReceivers, slipKinds } from './internal/journey.ts';
 export type { DayReport, DayReportBody } from './internal/day-report.ts';
 export { mostProducts } from './internal/day-report.ts';
+export type { PreparationTime } from './internal/preparation-time.ts';
 export { mostSoldProducts, type Sales, type SalesBody } from './internal/sales.ts';
 export {
   mostOrderedProducts,

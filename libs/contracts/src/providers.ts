@@ -30,6 +30,8 @@ export interface ProviderManifest {
   hasMenu: boolean;
   /** An acceptance tells the platform in how many minutes the food is ready. */
   takesPreparation?: true;
+  /** The preparation times that the platform takes: on acceptance, or else as the average of a restaurant; minutes. */
+  preparationLimits?: { least: number; most: number };
   /** The platform's clock for an order that nobody accepts, from its arrival on. */
   acceptance?: { callsAfterMs?: number; endsAfterMs: number };
   /**
@@ -53,6 +55,7 @@ export const providers = {
     secretConfig: ['apiKey', 'secretKey'],
     arrival: 'push_and_poll',
     hasMenu: true,
+    preparationLimits: { least: 5, most: 90 },
     // Getir phones after half a minute; after five it cancels the order and closes the restaurant.
     acceptance: { callsAfterMs: 30_000, endsAfterMs: 300_000 },
     releasesBeforeMs: 3_600_000,
@@ -72,6 +75,8 @@ export const providers = {
     arrival: 'push',
     hasMenu: false,
     takesPreparation: true,
+    // Delivery Hero wants at least two to three minutes between now and `acceptanceTime`.
+    preparationLimits: { least: 4, most: 180 },
     // Where an order has no `expiryDate` of its own.
     acceptance: { endsAfterMs: 900_000 },
     localSteps: [{ to: 500, from: 350 }, { to: 900 }],
@@ -85,6 +90,7 @@ export const providers = {
     arrival: 'push_and_poll',
     hasMenu: true,
     takesPreparation: true,
+    preparationLimits: { least: 1, most: 180 },
     localSteps: [
       { to: 350 },
       { to: 600, from: 550, deliveryBy: notByRestaurant },

@@ -28,6 +28,7 @@ import {
   listRestaurantsSpec,
   updateRestaurantSpec,
 } from './endpoints/restaurants.spec.ts';
+import { preparationTimeSpec } from './endpoints/preparation-time.spec.ts';
 import { retryWebhookSpec } from './endpoints/retry-webhook.spec.ts';
 import { webhookEndpointsSpec } from './endpoints/webhook-endpoints.spec.ts';
 import { webhookRefusalsSpec } from './endpoints/webhook-refusals.spec.ts';
@@ -68,6 +69,7 @@ describe('the public interface', () => {
   getRestaurantSpec(theWorld);
   updateRestaurantSpec(theWorld);
   deleteRestaurantSpec(theWorld);
+  preparationTimeSpec(theWorld);
   availabilitySpec(theWorld);
   itemsSpec(theWorld);
   pricesSpec(theWorld);

@@ -28,6 +28,8 @@ import { createClockRepository } from './storage/clock.repository.ts';
 import { createArchive } from './storage/archive.ts';
 import { archiveReachSchema } from './storage/archive.model.ts';
 import { createArrivalsRepository } from './storage/arrivals.repository.ts';
+import { createCookedOrders } from './storage/cooked-orders.ts';
+import { makePreparationAdvice } from './storage/preparation-advice.ts';
 import { foldedSchema } from './storage/folded.model.ts';
 import { createHeldPersons } from './storage/held-persons.ts';
 import { makeReadDayReport } from './storage/day-report.ts';
@@ -245,6 +247,11 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         readDayReport: makeReadDayReport(stores),
         readSales: makeReadSales(stores),
         readOrderedProducts: makeReadOrderedProducts(collection, now),
+        preparation: makePreparationAdvice({
+          cooked: createCookedOrders(collection),
+          settings: restaurants.preparationSettings,
+          now,
+        }),
         readOrderStats: makeReadOrderStats(stores),
         readQueue: makeReadQueue(stores, held, now),
         persons: createPersons(collection, held, now),

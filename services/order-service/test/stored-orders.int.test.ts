@@ -5,6 +5,7 @@ import './specs/order-figures.spec.ts';
 import './specs/day-report.spec.ts';
 import './specs/sales.spec.ts';
 import './specs/ordered-products.spec.ts';
+import './specs/preparation-time.spec.ts';
 import './specs/queue.spec.ts';
 import './specs/fold-orders.spec.ts';
 import './specs/personal-data.spec.ts';

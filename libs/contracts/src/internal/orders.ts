@@ -14,6 +14,7 @@ import { get, itemsOf, pageOf, pageQuerySchema, post } from './operation.ts';
 import { queueOperation } from './order-queue.ts';
 import { orderedProductsOperation } from './ordered-products.ts';
 import { personSchema } from './persons.ts';
+import { preparationMinutesSchema, preparationTimeOperation } from './preparation-time.ts';
 import { salesOperation } from './sales.ts';
 
 const timelineEntrySchema = orderStepSchema.extend({
@@ -196,8 +197,6 @@ export type OrderStats = z.infer<typeof orderStatsSchema>;
 
 /** Who asks: `who` is the person's name, where one is known. */
 const actor = { by: actorSchema.default('api'), who: z.string().max(200).optional() };
-/** Minutes until the food is ready, for platforms that ask for them. */
-export const preparationMinutesSchema = z.int().min(1).max(180);
 const ref = z.object({ ref: z.string().min(1).max(maxOrderIdLength) });
 /** `{ref}` is an order's id or its number on the platform. */
 const order = { params: ref, missing: 'order_not_found' } as const;
@@ -249,6 +248,7 @@ export const orderOperations = {
   dayReport: dayReportOperation,
   sales: salesOperation,
   orderedProducts: orderedProductsOperation,
+  preparationTime: preparationTimeOperation,
   /** Every order of a person, with the platform's own body. */
   ofPerson: post('/persons/find', {
     body: personSchema,

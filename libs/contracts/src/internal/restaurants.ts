@@ -10,6 +10,7 @@ import { privacyHoursSchema } from '../personal-data.ts';
 import { providerSchema } from '../providers.ts';
 import { defaultDayEndsAt } from '../time-zone.ts';
 import { del, get, optionalPageQuerySchema, pageOf, post, put } from './operation.ts';
+import { preparationMinutesSchema } from './preparation-time.ts';
 
 const headersSchema = z.record(z.string().max(200), z.string().max(4000));
 /** A business id is the account's own key, so any printable text without path characters, and not dots alone. */
@@ -60,6 +61,8 @@ export const restaurantSchema = z.object({
   dayEndsAt: dayEndsAtSchema.default(defaultDayEndsAt),
   leadMinutes: leadMinutesSchema.default(defaultLeadMinutes),
   acceptPolicy: acceptPolicySchema.default(defaultAcceptPolicy),
+  /** Null: the learned preparation time. */
+  pinnedPreparationMinutes: preparationMinutesSchema.nullable().default(null),
   createdAt: isoTime,
   updatedAt: isoTime,
 });
@@ -83,6 +86,7 @@ export const restaurantWriteSchema = z.object({
   dayEndsAt: dayEndsAtSchema.nullish(),
   leadMinutes: leadMinutesSchema.nullish(),
   acceptPolicy: acceptPolicySchema.nullish(),
+  pinnedPreparationMinutes: preparationMinutesSchema.nullish(),
 });
 export type RestaurantWrite = z.infer<typeof restaurantWriteSchema>;
 
@@ -176,6 +180,11 @@ export const restaurantOperations = {
     params: restaurant.params.extend({ provider: providerSchema }),
     missing: 'restaurant_not_found',
     data: z.object({ isOpen: z.boolean() }),
+  }),
+  preparationSettings: get('/restaurants/{restaurantId}/preparation-settings', {
+    callers: ['order-service'],
+    ...restaurant,
+    data: z.object({ dayEndsAt: dayEndsAtSchema, pinnedMinutes: preparationMinutesSchema.nullable() }),
   }),
 };
 

@@ -6,8 +6,9 @@ import { integrationOperations as integrations } from '../internal/integrations.
 import { itemOperations as items } from '../internal/items.ts';
 import { journeySchema } from '../internal/journey.ts';
 import { pageOf, pageQuerySchema, type InternalOperation } from '../internal/operation.ts';
-import { orderOperations as orders, preparationMinutesSchema } from '../internal/orders.ts';
+import { orderOperations as orders } from '../internal/orders.ts';
 import { pictureUrlSchema, platformOperations as platforms } from '../internal/platforms.ts';
+import { preparationMinutesSchema } from '../internal/preparation-time.ts';
 import { ofSalesRange, salesDays } from '../internal/sales.ts';
 import {
   businessIdSchema,
@@ -157,6 +158,8 @@ const terms = {
   updateRestaurant: sameAs(restaurants.update),
   listIntegrationsOf: sameAs(integrations.listOfRestaurant),
   writeIntegration: sameAs(integrations.write),
+
+  getPreparationTime: { data: orders.preparationTime.data },
 
   getAvailability: sameAs(availability.get),
   changeAvailability: sameAs(availability.change),

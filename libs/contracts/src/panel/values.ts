@@ -9,8 +9,9 @@ export {
   mostAfterSeconds,
   type AcceptMode,
 } from '../accept-modes.ts';
+export { acceptedStep } from '../accepted-step.ts';
 export { fold } from '../fold.ts';
-export { defaultLeadMinutes, maxLeadMinutes } from '../lead.ts';
+export { defaultLeadMinutes, maxLeadMinutes, maxPreparationMinutes } from '../lead.ts';
 export { orderNumber, saysAtDoor, shortNumber } from '../order-number.ts';
 export { plainText, plainTexts } from '../plain-text.ts';
 export { isSalesRange, mostSalesDays } from '../sales-range.ts';
@@ -221,6 +222,7 @@ export const panelAddresses = {
   listIntegrationsOf: get('/restaurants/{id}/integrations', { needs: 'viewer' }),
   writeIntegration: post('/restaurants/{id}/integrations', { needs: 'owner' }),
 
+  getPreparationTime: get('/restaurants/{id}/preparation-time', { ...viewersAndCashier, isHeavy: true }),
   getAvailability: get('/restaurants/{id}/availability', everybody),
   changeAvailability: put('/restaurants/{id}/availability', workers),
 

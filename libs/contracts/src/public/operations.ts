@@ -11,6 +11,7 @@ import { endpointRows } from './endpoints.ts';
 import { areas, examples, type OperationShape, type PublicRow } from './operation.ts';
 import { limitOperations } from './limits.ts';
 import { orderOperations } from './orders.ts';
+import { preparationTimeOperations } from './preparation-time.ts';
 import { businessOperations, restaurantOperations } from './restaurants.ts';
 import { sandboxClockRows } from './sandbox-clock.ts';
 import { sandboxRows } from './sandbox.ts';
@@ -21,6 +22,7 @@ const rows = {
   ...orderOperations,
   ...integrationOperations,
   ...restaurantOperations,
+  ...preparationTimeOperations,
   ...availabilityOperations,
   ...itemOperations,
   ...businessOperations,

@@ -17,6 +17,7 @@ export const restaurantExample = {
   dayEndsAt: '04:00',
   leadMinutes: 30,
   acceptPolicy: { mode: 'ask', afterSeconds: 25 },
+  pinnedPreparationMinutes: null,
   createdAt: at,
   updatedAt: at,
 };

@@ -8,6 +8,7 @@ import {
 } from '../internal/restaurants.ts';
 import { acceptPolicySchema } from '../accept-policy.ts';
 import { dayEndsAtSchema, leadMinutesSchema } from '../hours.ts';
+import { preparationMinutesSchema } from '../internal/preparation-time.ts';
 import { privacyHoursSchema } from '../personal-data.ts';
 import { businessExample, menuExample, restaurantExample, restaurantWriteExample } from './restaurant-examples.ts';
 import {
@@ -76,6 +77,10 @@ const restaurantBodySchema = restaurantWriteSchema
       description:
         'What happens with an order that nobody accepts. From the next order on; null makes it `ask`, as it is at first',
     }),
+    pinnedPreparationMinutes: field.pinnedPreparationMinutes.meta({
+      description: 'The preparation time in place of the learned one, in minutes; null: the learned one',
+      example: 25,
+    }),
   })
   .transform(({ latitude, longitude, ...fields }) => ({
     ...fields,
@@ -107,6 +112,10 @@ const publicRestaurantSchema = restaurantSchema
     acceptPolicy: acceptPolicySchema
       .optional()
       .meta({ description: 'The accept policy: what happens with an order that nobody accepts' }),
+    pinnedPreparationMinutes: preparationMinutesSchema
+      .nullable()
+      .optional()
+      .meta({ description: 'The preparation time in place of the learned one, in minutes; null: the learned one' }),
     ...times,
   })
   .meta({ id: 'Restaurant' })

@@ -21,7 +21,7 @@ export const shelves = [
       'platforms',
     ],
   },
-  { id: 'owners', names: ['unaccepted-orders', 'end-of-day', 'printing', 'roles', 'privacy'] },
+  { id: 'owners', names: ['unaccepted-orders', 'end-of-day', 'preparation-time', 'printing', 'roles', 'privacy'] },
   {
     id: 'operators',
     names: [

@@ -22,7 +22,7 @@ const toRestaurant = ({ accountId: _, ...restaurant }: Restaurant): PublicRestau
 
 /** What the interface shows of restaurants, businesses, integrations and menus. */
 export const restaurantHandlers = (owners: OwnerClients) => {
-  const { restaurants, businesses, integrations, menus, availability, items } = owners;
+  const { restaurants, businesses, integrations, menus, availability, items, orders } = owners;
   const suggestLinks = makeSuggestLinks(owners);
   return {
     updateIntegrationStatus: show(integrations.updateStatus, asItIs),
@@ -41,6 +41,7 @@ export const restaurantHandlers = (owners: OwnerClients) => {
     createRestaurant: show(restaurants.create, toRestaurant),
     getRestaurant: show(restaurants.get, toRestaurant),
     updateRestaurant: show(restaurants.update, toRestaurant),
+    getPreparationTime: show(orders.preparationTime, asItIs),
     deleteRestaurant: forward(restaurants.remove),
     getMenu: async ({ accountId, params, query, signal }) => {
       const provider = findProvider(params.provider);

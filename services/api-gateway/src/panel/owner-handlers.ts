@@ -94,6 +94,7 @@ export const ownerHandlers = (owners: OwnerClients) => {
     listIntegrationsOf: pass(integrations.listOfRestaurant, restaurantId),
     writeIntegration: pass(integrations.write, (input) => ({ ...restaurantId(input), body: input.body })),
 
+    getPreparationTime: pass(orders.preparationTime, restaurantId),
     getAvailability: pass(availability.get, restaurantId),
     changeAvailability: pass(availability.change, (input) => ({ ...restaurantId(input), body: input.body })),
 

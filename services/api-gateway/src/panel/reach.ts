@@ -64,6 +64,7 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
   listRefusedWhileOff: 'listed',
   getRestaurant: 'restaurant',
   listIntegrationsOf: 'restaurant',
+  getPreparationTime: 'restaurant',
   getAvailability: 'restaurant',
   changeAvailability: 'restaurant',
   listItems: 'restaurant',

@@ -5,6 +5,7 @@ import { eventsInTurkish } from './turkish/events.ts';
 import { journeyInTurkish } from './turkish/journey.ts';
 import { operationsInTurkish } from './turkish/operations.ts';
 import { ordersInTurkish } from './turkish/orders.ts';
+import { preparationTimeInTurkish } from './turkish/preparation-time.ts';
 import { requestsInTurkish } from './turkish/requests.ts';
 import { sandboxInTurkish } from './turkish/sandbox.ts';
 import { tunnelsInTurkish } from './turkish/tunnels.ts';
@@ -17,6 +18,7 @@ export const turkish: Readonly<Record<string, string>> = {
   ...ordersInTurkish,
   ...journeyInTurkish,
   ...availabilityInTurkish,
+  ...preparationTimeInTurkish,
   ...answersInTurkish,
   ...sandboxInTurkish,
   ...tunnelsInTurkish,

@@ -73,6 +73,7 @@ export const requestsFor = (its: Belongings): Case[] => [
   ['DELETE /restaurants/{id}'],
   ['GET /restaurants/{id}/integrations'],
   ['POST /restaurants/{id}/integrations', { integrationId: 'direct', provider: 'direct', config: {} }],
+  ['GET /restaurants/{id}/preparation-time'],
   ['GET /restaurants/{id}/availability'],
   ['PUT /restaurants/{id}/availability', { store: { state: 'closed' } }],
   ['GET /restaurants/{id}/items'],

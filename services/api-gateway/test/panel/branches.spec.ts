@@ -60,6 +60,7 @@ const about = (its: Branch): Record<string, Request> => ({
   markSeen: [`POST orders/${its.order}/seen`, { until: from }],
   getRestaurant: [`GET restaurants/${its.restaurant}`],
   listIntegrationsOf: [`GET restaurants/${its.restaurant}/integrations`],
+  getPreparationTime: [`GET restaurants/${its.restaurant}/preparation-time`],
   getAvailability: [`GET restaurants/${its.restaurant}/availability`],
   changeAvailability: [`PUT restaurants/${its.restaurant}/availability`, { store: { state: 'closed' } }],
   listItems: [`GET restaurants/${its.restaurant}/items`],

@@ -1,6 +1,7 @@
 import { restaurantOperations, type ProviderSlug } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
+import type { PreparationSettings } from '../domain/preparation-time.ts';
 
 export interface PaymentMatchingSettings {
   url: string;
@@ -12,6 +13,8 @@ export interface RestaurantClient {
   paymentMatching(accountId: string, restaurantId: string): Promise<PaymentMatchingSettings | null>;
   /** Whether the store takes orders at that platform; false where nobody knows. */
   isStoreOpen(accountId: string, restaurantId: string, provider: ProviderSlug): Promise<boolean>;
+  /** `restaurant_not_found`. */
+  preparationSettings(accountId: string, restaurantId: string): Promise<PreparationSettings>;
 }
 
 const noneWhereGone = (error: unknown): null => {
@@ -22,6 +25,7 @@ const noneWhereGone = (error: unknown): null => {
 export const createRestaurantClient = (owner: InternalClient): RestaurantClient => {
   const restaurants = createOwnerClient(restaurantOperations, owner);
   return {
+    preparationSettings: (accountId, restaurantId) => restaurants.preparationSettings({ accountId, restaurantId }),
     paymentMatching: async (accountId, restaurantId) => {
       const answer = await restaurants.paymentMatching({ accountId, restaurantId }).catch(noneWhereGone);
       return answer === null || answer.url === null ? null : { url: answer.url, headers: answer.headers ?? {} };

@@ -14,6 +14,7 @@ import type { ReadJourney } from '../storage/read-journey.ts';
 import type { ReadQueue } from '../storage/order-queue.ts';
 import type { ReadOrderedProducts } from '../storage/ordered-products.ts';
 import type { ReadOrderStats } from '../storage/order-stats.ts';
+import type { PreparationAdvice } from '../storage/preparation-advice.ts';
 import type { ReadSales } from '../storage/sales.ts';
 import type { OrderRepository } from '../storage/orders.repository.ts';
 import type { Persons } from '../storage/persons.ts';
@@ -31,12 +32,14 @@ export const orderRoutes = (parts: {
   readDayReport: ReadDayReport;
   readSales: ReadSales;
   readOrderedProducts: ReadOrderedProducts;
+  preparation: PreparationAdvice;
   readOrderStats: ReadOrderStats;
   readQueue: ReadQueue;
   persons: Persons;
 }): Router => {
   const { orders, listOrders, runCommand, platforms, markReport, markSeen, markPrinted, readJourney } = parts;
   const { groupPayments, readDayReport, readSales, readOrderedProducts, readOrderStats, readQueue, persons } = parts;
+  const { preparation } = parts;
   return serve(orderOperations, {
     queue: ({ accountId, query }) => readQueue(accountId, query),
     list: ({ accountId, query }) => listOrders(accountId, query),
@@ -62,6 +65,7 @@ export const orderRoutes = (parts: {
     sales: ({ accountId, body }) => readSales(accountId, body),
     dayReport: ({ accountId, body }) => readDayReport(accountId, body),
     orderedProducts: ({ accountId, query }) => readOrderedProducts(accountId, query.restaurantId),
+    preparationTime: ({ accountId, params }) => preparation.read(accountId, params.restaurantId),
     ofPerson: async ({ accountId, body }) => ({
       orders: (await persons.find(accountId, body)).map((order) => ({ order: recordOf(order), raw: order.raw })),
     }),

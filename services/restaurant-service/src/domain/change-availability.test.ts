@@ -20,13 +20,8 @@ const changedAt = async (now: Date, patch: object, dayEndsAt = defaultDayEndsAt)
   const restaurant: Restaurant = {
     ...{ id: 'r', accountId: 'a', businessId: null, name: 'Örnek', description: null, address: null, lat: null },
     ...{ lon: null, config: null, paymentMatchingUrl: null, paymentMatchingHeaders: null, privacyHours: null },
-    ...{
-      dayEndsAt,
-      leadMinutes: 30,
-      acceptPolicy: defaultAcceptPolicy,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-    },
+    ...{ dayEndsAt, leadMinutes: 30, acceptPolicy: defaultAcceptPolicy, pinnedPreparationMinutes: null },
+    ...{ createdAt: now.toISOString(), updatedAt: now.toISOString() },
   };
   const { change } = makeAvailability({
     restaurants: { exists: () => Promise.resolve(true), find: () => Promise.resolve(restaurant) },

@@ -29,5 +29,9 @@ export const restaurantRoutes = (
       existing(await restaurants.exists(accountId, restaurantId), 'restaurant_not_found');
       return { isOpen: await readStoreOpen(accountId, restaurantId, provider) };
     },
+    preparationSettings: async ({ accountId, params }) => {
+      const { dayEndsAt, pinnedPreparationMinutes: pinnedMinutes } = await required(accountId, params.restaurantId);
+      return { dayEndsAt, pinnedMinutes };
+    },
   });
 };

@@ -26,6 +26,8 @@ export const restaurantSchema = storedIn(
     /** Minutes; absent where nothing was chosen. */
     leadMinutes: optional(number),
     acceptPolicy: optional(objectOf({ mode: oneOf(acceptModes), afterSeconds: number })),
+    /** Minutes; 0, or absent: nobody has pinned a preparation time. */
+    pinnedPreparationMinutes: optional(number),
     createdAt: date,
     updatedAt: date,
     /** Set on the remains of a deleted restaurant, until its integrations are gone. */

@@ -28,7 +28,8 @@ const unlessLarger = (member: 'config' | 'paymentMatchingHeaders', mostBytes: nu
 /** A document as a list reads it: without what is larger than a write may make it, which old documents may hold. */
 const listed = (isWithConfig: boolean) => ({
   ...Object.fromEntries(Object.keys(absent).map((member) => [member, 1] as const)),
-  ...{ accountId: 1, privacyHours: 1, dayEndsAt: 1, leadMinutes: 1, acceptPolicy: 1, createdAt: 1, updatedAt: 1 },
+  ...{ accountId: 1, privacyHours: 1, dayEndsAt: 1, leadMinutes: 1, acceptPolicy: 1 },
+  ...{ pinnedPreparationMinutes: 1, createdAt: 1, updatedAt: 1 },
   config: isWithConfig ? unlessLarger('config', maxFreeFormBytes) : { $literal: null },
   paymentMatchingHeaders: unlessLarger('paymentMatchingHeaders', mostSealedBytes),
 });
@@ -43,7 +44,7 @@ const withinRoom = (documents: readonly RestaurantDocument[]): RestaurantDocumen
 };
 
 type Fields = Partial<Omit<RestaurantDocument, '_id' | 'accountId' | 'createdAt' | 'updatedAt' | 'deletedAt'>>;
-/** How privacy mode is stored, and how it is seen. */
+/** How privacy mode, and a pinned time, is stored that there is not. */
 const off = 0;
 export const privacyHoursOf = ({ privacyHours }: Pick<RestaurantDocument, 'privacyHours'>): number | null =>
   privacyHours === undefined || privacyHours === off ? null : privacyHours;
@@ -51,7 +52,8 @@ export const privacyHoursOf = ({ privacyHours }: Pick<RestaurantDocument, 'priva
 const json = (value: object | null | undefined): string | null | undefined =>
   value === null || value === undefined ? value : JSON.stringify(value);
 
-const absent: Omit<Required<Fields>, 'privacyHours' | 'dayEndsAt' | 'leadMinutes' | 'acceptPolicy'> = {
+type Chosen = 'privacyHours' | 'dayEndsAt' | 'leadMinutes' | 'acceptPolicy' | 'pinnedPreparationMinutes';
+const absent: Omit<Required<Fields>, Chosen> = {
   businessId: null,
   name: '',
   description: null,
@@ -69,18 +71,9 @@ const present = <T extends object>(fields: T): T =>
 
 /** Maps between documents and the restaurants that the rest of the service sees. */
 const createMapping = (keyring: Keyring) => ({
-  toFields: (
-    id: string,
-    {
-      config,
-      paymentMatchingHeaders,
-      privacyHours,
-      dayEndsAt,
-      leadMinutes,
-      acceptPolicy,
-      ...plain
-    }: Partial<RestaurantWrite>,
-  ): Fields => {
+  toFields: (id: string, write: Partial<RestaurantWrite>): Fields => {
+    const { config, paymentMatchingHeaders, privacyHours, dayEndsAt, leadMinutes, ...others } = write;
+    const { acceptPolicy, pinnedPreparationMinutes: pinned, ...plain } = others;
     const headers = json(paymentMatchingHeaders);
     return present<Fields>({
       ...plain,
@@ -88,6 +81,7 @@ const createMapping = (keyring: Keyring) => ({
       dayEndsAt: dayEndsAt === null ? defaultDayEndsAt : dayEndsAt,
       leadMinutes: leadMinutes === null ? defaultLeadMinutes : leadMinutes,
       acceptPolicy: acceptPolicy === null ? defaultAcceptPolicy : acceptPolicy,
+      pinnedPreparationMinutes: pinned === null ? off : pinned,
       config: json(config),
       paymentMatchingHeaders: typeof headers === 'string' ? keyring.seal(headers, headersContext(id)) : headers,
       keyId: headers === undefined ? undefined : headers === null ? null : keyring.activeKeyId,
@@ -100,6 +94,7 @@ const createMapping = (keyring: Keyring) => ({
       deletedAt,
       config,
       paymentMatchingHeaders: headers,
+      pinnedPreparationMinutes: pinned,
       createdAt,
       updatedAt,
       ...rest
@@ -111,6 +106,7 @@ const createMapping = (keyring: Keyring) => ({
       dayEndsAt: document.dayEndsAt ?? defaultDayEndsAt,
       leadMinutes: document.leadMinutes ?? defaultLeadMinutes,
       acceptPolicy: document.acceptPolicy ?? defaultAcceptPolicy,
+      pinnedPreparationMinutes: pinned === undefined || pinned === off ? null : pinned,
       config: config === null ? null : (JSON.parse(config) as Restaurant['config']),
       paymentMatchingHeaders:
         headers === null

@@ -86,6 +86,22 @@ describe('restaurants of an account', () => {
     await expect(isOpen(newId())).rejects.toMatchObject({ code: 'restaurant_not_found' });
   });
 
+  it('are told the learned preparation time, or the one that was pinned', async () => {
+    const { id } = await account.createRestaurant();
+    const settings = () =>
+      account.get(`/restaurants/${id}/preparation-settings`, restaurantOperations.preparationSettings.data);
+    expect(await read(id)).toMatchObject({ pinnedPreparationMinutes: null });
+    expect(await settings()).toEqual({ dayEndsAt: '04:00', pinnedMinutes: null });
+    await account.put(`/restaurants/${id}`, { name: 'Ocakbaşı', pinnedPreparationMinutes: 25, dayEndsAt: '02:00' });
+    expect((await list()).items).toMatchObject([{ pinnedPreparationMinutes: 25 }]);
+    expect(await settings()).toEqual({ dayEndsAt: '02:00', pinnedMinutes: 25 });
+    await account.put(`/restaurants/${id}`, { name: 'Ocakbaşı' });
+    expect(await read(id)).toMatchObject({ pinnedPreparationMinutes: 25 });
+    await account.put(`/restaurants/${id}`, { name: 'Ocakbaşı', pinnedPreparationMinutes: null });
+    expect(await read(id)).toMatchObject({ pinnedPreparationMinutes: null });
+    expect(await settings()).toEqual({ dayEndsAt: '02:00', pinnedMinutes: null });
+  });
+
   it('need a name and leave everything else empty', async () => {
     const { id } = await account.createRestaurant({ title: 'not a field of ours' });
     expect(await read(id)).toMatchObject({
@@ -116,6 +132,8 @@ describe('restaurants of an account', () => {
     [{ acceptPolicy: { mode: 'accept', afterSeconds: 4 } }, 'body.acceptPolicy.afterSeconds'],
     [{ acceptPolicy: { mode: 'accept', afterSeconds: 901 } }, 'body.acceptPolicy.afterSeconds'],
     [{ acceptPolicy: { mode: 'accept', afterSeconds: 7.5 } }, 'body.acceptPolicy.afterSeconds'],
+    [{ pinnedPreparationMinutes: 0 }, 'body.pinnedPreparationMinutes'],
+    [{ pinnedPreparationMinutes: 181 }, 'body.pinnedPreparationMinutes'],
     [{ businessId: 'a/b' }, 'body.businessId'],
   ])('refuse %j and name the field', async (fields, path) => {
     const error: unknown = await account.createRestaurant(fields).catch((thrown: unknown) => thrown);
@@ -248,6 +266,9 @@ describe('restaurants of an account', () => {
     await expect(stranger.remove(`/restaurants/${id}`)).rejects.toThrow(missing);
     await expect(
       stranger.get(`/restaurants/${id}/payment-matching`, restaurantOperations.paymentMatching.data),
+    ).rejects.toThrow(missing);
+    await expect(
+      stranger.get(`/restaurants/${id}/preparation-settings`, restaurantOperations.preparationSettings.data),
     ).rejects.toThrow(missing);
     expect((await stranger.get('/restaurants', restaurantOperations.list.data)).items).toEqual([]);
     expect(await read(id)).toMatchObject(full);

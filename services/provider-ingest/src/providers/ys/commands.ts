@@ -1,3 +1,4 @@
+import { providers } from '@kopru/contracts';
 import { z } from 'zod';
 import type { CommandContext, PlatformCalls } from '../adapter.ts';
 import { isSuccess, type PlatformAnswer, type PlatformHttp } from '../platform-http.ts';
@@ -16,8 +17,7 @@ const refsSchema = z.object({
 });
 type Callback = 'orderAcceptedUrl' | 'orderRejectedUrl' | 'orderPickedUpUrl' | 'orderPreparedUrl';
 
-/** Delivery Hero wants at least two to three minutes between now and `acceptanceTime`. */
-const leastMinutesAhead = 4;
+const { least: leastMinutesAhead } = providers.ys.preparationLimits;
 
 /** The order is already in that state (assumed: the middleware's answer to a repeat is not documented). */
 const isRepeat = ({ status }: PlatformAnswer): boolean => status === 409;

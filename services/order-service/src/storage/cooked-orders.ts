@@ -1,0 +1,56 @@
+import type { Collection } from '@kopru/mongo';
+import type { mongo as driver } from 'mongoose';
+import type { Order } from '../domain/order.ts';
+import type { CookedOrder } from '../domain/preparation-facts.ts';
+import type { CookedOrders } from './preparation-advice.ts';
+
+const limitMs = 5_000;
+
+/** The members that the time in the kitchen is read from, and no customer. */
+const cookedMembers = {
+  _id: 0,
+  restaurantId: 1,
+  isCancelled: 1,
+  isTest: 1,
+  preparationMinutes: 1,
+  scheduledFor: '$content.scheduledFor',
+  steps: {
+    $map: {
+      input: {
+        $filter: {
+          input: '$timeline',
+          as: 'step',
+          cond: {
+            $and: [
+              { $gte: ['$$step.status', 500] },
+              { $lte: ['$$step.status', 700] },
+              // A step that says what changed leaves the status as it was.
+              { $eq: [{ $type: '$$step.changes' }, 'missing'] },
+            ],
+          },
+        },
+      },
+      as: 'step',
+      in: { status: '$$step.status', at: '$$step.at' },
+    },
+  },
+};
+
+/** Of the present orders alone: the archive holds none of the last 90 days, unless an operator archives earlier. */
+export const createCookedOrders = (orders: Collection<Order>): CookedOrders => {
+  const newest = <Row extends CookedOrder>(
+    filter: driver.Filter<Order>,
+    { hint, since, most }: { hint: string; since: Date; most: number },
+  ): Promise<Row[]> =>
+    orders
+      .find({ ...filter, createdAt: { $gte: since } }, { hint, maxTimeMS: limitMs })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(most)
+      .project<Row>(cookedMembers)
+      .toArray();
+  return {
+    ofRestaurant: (accountId, restaurantId, reading) =>
+      newest({ accountId, restaurantId }, { ...reading, hint: 'by_restaurant' }),
+    ofAccount: (accountId, reading) => newest({ accountId }, { ...reading, hint: 'newest' }),
+  };
+};

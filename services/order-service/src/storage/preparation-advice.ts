@@ -1,0 +1,126 @@
+import { providers, type PreparationTime, type ProviderManifest } from '@kopru/contracts';
+import { createKeyedQueue, createSingleFlight } from '@kopru/runtime';
+import { LRUCache } from 'lru-cache';
+import type { Order } from '../domain/order.ts';
+import { preparationFacts, type CookedOrder, type PreparationFact } from '../domain/preparation-facts.ts';
+import {
+  boundedFor,
+  learnTimes,
+  loadReachMs,
+  medianOf,
+  adviceOf,
+  type LearnedTimes,
+  type PreparationSettings,
+} from '../domain/preparation-time.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** Learned from the orders of so many days, the newest ones where there are more. */
+const learnedDays = 90;
+const mostOrders = 20_000;
+const mostOfAccount = 2_000;
+const mostRecent = 3_000;
+
+/** What was learned of many orders hardly changes within hours; a new restaurant's changes with every order. */
+const keptMs = { many: 6 * 60 * minuteMs, few: 10 * minuteMs, recent: minuteMs };
+const manyOrders = 1_000;
+const mostKept = 2_000;
+
+/** The orders of a restaurant, or of an account, since then, at most so many, the newest ones. */
+export interface CookedOrders {
+  ofRestaurant(accountId: string, restaurantId: string, reading: { since: Date; most: number }): Promise<CookedOrder[]>;
+  ofAccount(
+    accountId: string,
+    reading: { since: Date; most: number },
+  ): Promise<(CookedOrder & { restaurantId: string })[]>;
+}
+
+export interface PreparationAdvice {
+  /** How long the kitchen of a restaurant needs; `restaurant_not_found`. */
+  read(accountId: string, restaurantId: string): Promise<PreparationTime>;
+  /**
+   * The minutes to send when this order is accepted now, within the limits of its platform. Null: the platform takes none,
+   * or they are not known, also because a part of the system is down; it then goes with the platform's usual ones.
+   */
+  minutesFor(order: Pick<Order, 'accountId' | 'restaurantId' | 'provider'>): Promise<number | null>;
+}
+
+export interface PreparationAdviceParts {
+  cooked: CookedOrders;
+  settings: (accountId: string, restaurantId: string) => Promise<PreparationSettings>;
+  now: () => Date;
+}
+
+interface Kept<T> {
+  value: T;
+  until: number;
+}
+
+/** What was read stays for a while; whoever asks meanwhile shares the reading. */
+const keeping = <T extends object>(now: () => Date, keptFor: (value: T) => number) => {
+  const known = new LRUCache<string, Kept<T>>({ max: mostKept });
+  const flights = createSingleFlight<T>();
+  return (key: string, read: () => Promise<T>): Promise<T> => {
+    const kept = known.get(key);
+    if (kept !== undefined && kept.until > now().getTime()) return Promise.resolve(kept.value);
+    return flights.share(key, async () => {
+      const value = await read();
+      known.set(key, { value, until: now().getTime() + keptFor(value) });
+      return value;
+    });
+  };
+};
+
+const keptFor = ({ orderCount }: { orderCount: number }): number =>
+  orderCount < manyOrders ? keptMs.few : keptMs.many;
+
+export const makePreparationAdvice = ({ cooked, settings, now }: PreparationAdviceParts): PreparationAdvice => {
+  const accounts = keeping<{ median: number | null; orderCount: number }>(now, keptFor);
+  const restaurants = keeping<LearnedTimes>(now, keptFor);
+  const loads = keeping<PreparationFact[]>(now, () => keptMs.recent);
+  /** One long reading at a time: orders need the database, too. */
+  const inTurn = createKeyedQueue();
+  const ago = (ms: number): Date => new Date(now().getTime() - ms);
+
+  const ofAccount = (accountId: string) =>
+    accounts(accountId, async () => {
+      const found = await cooked.ofAccount(accountId, { since: ago(learnedDays * dayMs), most: mostOfAccount });
+      const byRestaurant = Map.groupBy(found, ({ restaurantId }) => restaurantId);
+      const minutes = [...byRestaurant.values()].flatMap(preparationFacts).map((fact) => fact.minutes);
+      return { median: medianOf(minutes), orderCount: minutes.length };
+    });
+
+  const timesOf = (accountId: string, restaurantId: string, dayEndsAt: string) =>
+    restaurants(`${accountId} ${restaurantId} ${dayEndsAt}`, () =>
+      inTurn('learn', async () => {
+        const reading = { since: ago(learnedDays * dayMs), most: mostOrders };
+        const facts = preparationFacts(await cooked.ofRestaurant(accountId, restaurantId, reading));
+        const { median: account } = await ofAccount(accountId);
+        return learnTimes(facts, { account, dayEndsAt });
+      }),
+    );
+
+  const recentOf = (accountId: string, restaurantId: string) =>
+    loads(`${accountId} ${restaurantId}`, async () =>
+      preparationFacts(
+        await cooked.ofRestaurant(accountId, restaurantId, { since: ago(loadReachMs), most: mostRecent }),
+      ),
+    );
+
+  const read: PreparationAdvice['read'] = async (accountId, restaurantId) => {
+    const { dayEndsAt, pinnedMinutes } = await settings(accountId, restaurantId);
+    const times = await timesOf(accountId, restaurantId, dayEndsAt);
+    const recent = await recentOf(accountId, restaurantId);
+    return adviceOf({ restaurantId, times, recent, pinnedMinutes, now: now() });
+  };
+
+  return {
+    read,
+    minutesFor: async ({ accountId, restaurantId, provider }) => {
+      const { takesPreparation }: ProviderManifest = providers[provider];
+      if (takesPreparation !== true) return null;
+      const known = await read(accountId, restaurantId).catch(() => undefined);
+      return known?.suggestedMinutes == null ? null : boundedFor(provider, known.suggestedMinutes);
+    },
+  };
+};
