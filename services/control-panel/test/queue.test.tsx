@@ -179,6 +179,20 @@ describe('the queue', () => {
     await waitFor(() => expect(panel.api.asked('verifyOrder')[0]?.body).toEqual({ preparationMinutes: 20 }));
   });
 
+  it('names first how long the kitchen needs, and sends it only where a person chooses it', async () => {
+    const waiting = queued({ provider: 'ys', channel: channelOf('yemeksepeti') });
+    const user = await open(queue({ waiting: [waiting] }));
+    panel.api.answer('verifyOrder', commandResult(500));
+    const box = (await card()).getByRole('combobox', { name: 'Hazırlık süresi' });
+    expect(await within(box).findByRole('option', { name: 'Öneri: 21 dk' })).toBe(box.firstElementChild);
+    expect(box).toHaveDisplayValue('Süre');
+    await user.click((await card()).getByRole('button', { name: 'Onayla' }));
+    await waitFor(() => expect(panel.api.asked('verifyOrder')[0]?.body).toEqual({}));
+    await user.selectOptions(box, 'Öneri: 21 dk');
+    await user.click((await card()).getByRole('button', { name: 'Onayla' }));
+    await waitFor(() => expect(panel.api.asked('verifyOrder')[1]?.body).toEqual({ preparationMinutes: 21 }));
+  });
+
   it('refuses from the card, with the platform’s reasons', async () => {
     const user = await open();
     panel.api.answer('cancelReasons', { reasons: [{ id: '1', name: 'Yoğunluk', nameEn: 'Busy' }] });

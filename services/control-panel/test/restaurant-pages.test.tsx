@@ -4,3 +4,4 @@ import './restaurant-pages/integration-form.spec.tsx';
 import './restaurant-pages/integration-switches.spec.tsx';
 import './restaurant-pages/integrations.spec.tsx';
 import './restaurant-pages/addresses.spec.tsx';
+import './restaurant-pages/preparation.spec.tsx';

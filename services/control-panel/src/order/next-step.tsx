@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSend } from '../api/hooks.ts';
+import { useGet, useSend } from '../api/hooks.ts';
 import { lazily } from '../components/lazily.tsx';
 import { PlainSelect } from '../components/plain-select.tsx';
 import { useMay, useMayAdvance, useProvider } from '../session/session.ts';
@@ -13,6 +13,7 @@ const Confirm = lazily(async () => (await import('../components/confirm.tsx')).C
 
 const stale = ['orders', 'overview', 'alerts', 'payments', 'records'] as const;
 const preparations = [10, 15, 20, 30, 45, 60] as const;
+const adviceMs = 300_000;
 
 export const useNextStep = (order: Workable) => {
   const { t } = useTranslation();
@@ -34,7 +35,35 @@ export const useNextStep = (order: Workable) => {
     else advance.mutate({ params, body: { expectedStatus: order.status } });
   };
   const takesTime = step === 'verify' && providerOf(order.provider)?.takesPreparation === true;
-  return { step, take, takesTime, isBusy: verify.isPending || advance.isPending };
+  return { order, step, take, takesTime, isBusy: verify.isPending || advance.isPending };
+};
+
+interface TimeProps {
+  order: Pick<Workable, 'restaurantId' | 'provider'>;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The minutes that the platform is told; what the kitchen usually needs comes first, and nobody has to take it. */
+const PreparationSelect = ({ order: { restaurantId, provider }, value, onChange }: TimeProps) => {
+  const { t } = useTranslation();
+  const { data } = useGet('getPreparationTime', { params: { id: restaurantId }, refreshMs: adviceMs });
+  const advised = data?.platforms.find((one) => one.provider === provider)?.minutes;
+  const others = preparations.filter((minutes) => minutes !== advised);
+  return (
+    <PlainSelect
+      label={t('orders.preparation')}
+      value={value}
+      data={[
+        ...(advised === undefined
+          ? []
+          : [{ value: String(advised), label: t('orders.advisedPreparation', { minutes: advised }) }]),
+        { value: '', label: t('orders.usualPreparation') },
+        ...others.map((minutes) => ({ value: String(minutes), label: t('queue.minutes', { minutes }) })),
+      ]}
+      onChange={onChange}
+    />
+  );
 };
 
 /** One button for all steps, never disabled, so that it keeps the focus from one step to the next. */
@@ -42,7 +71,7 @@ export const NextStep = ({ next, size }: { next: ReturnType<typeof useNextStep> 
   const { t } = useTranslation();
   const [isAsking, asking] = useDisclosure(false);
   const [minutes, setMinutes] = useState('');
-  const { step, take, takesTime, isBusy } = next;
+  const { order, step, take, takesTime, isBusy } = next;
   if (step === null) return null;
   const Icon = step === 'verify' ? IconCheck : IconArrowRight;
   return (
@@ -59,17 +88,7 @@ export const NextStep = ({ next, size }: { next: ReturnType<typeof useNextStep> 
       >
         {t(`orders.step.${step}`)}
       </Button>
-      {takesTime && (
-        <PlainSelect
-          label={t('orders.preparation')}
-          value={minutes}
-          data={[
-            { value: '', label: t('orders.usualPreparation') },
-            ...preparations.map((value) => ({ value: String(value), label: t('queue.minutes', { minutes: value }) })),
-          ]}
-          onChange={setMinutes}
-        />
-      )}
+      {takesTime && <PreparationSelect order={order} value={minutes} onChange={setMinutes} />}
       {isAsking && (
         <Confirm
           isOpen

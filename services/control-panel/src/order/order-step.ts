@@ -4,7 +4,7 @@ export type OrderStep = 'verify' | 'prepare' | 'sendOut' | 'handOver' | 'ready' 
 type DeliveryBy = PanelOrder['delivery']['by'];
 
 /** What an order must have so that somebody can work on it. */
-export interface Workable extends Pick<PanelOrder, 'id' | 'provider' | 'status' | 'allowedActions'> {
+export interface Workable extends Pick<PanelOrder, 'id' | 'restaurantId' | 'provider' | 'status' | 'allowedActions'> {
   deliveryBy: DeliveryBy;
 }
 

@@ -14,7 +14,7 @@ import { Messages } from '../../src/live/messages.tsx';
 import { startI18n, switchLanguage, type Language } from '../../src/i18n/index.ts';
 import { startPanelApi, type PanelApi } from './panel-api.ts';
 import { journey } from './journey-samples.ts';
-import { catalogue, noAlerts, noStores, page, session } from './samples.ts';
+import { catalogue, noAlerts, noStores, page, preparationTime, session } from './samples.ts';
 import { queue } from './queue-samples.ts';
 
 /** Whether a wait looks again: the library's own note, which its types leave out. */
@@ -85,6 +85,7 @@ const startPanelTests = (): Panel => {
     panel.api.answer('listConsumers', { items: [] });
     panel.api.answer('getQueue', queue());
     panel.api.answer('getJourney', journey());
+    panel.api.answer('getPreparationTime', preparationTime());
     panel.api.answer('getSignInMethods', { singleSignOn: null, mail: false });
     panel.api.answer('getSingleSignOn', { name: null, linkedAt: null });
     panel.api.answer('getSecondFactor', { hasTotp: false, passkeys: [], recoveryCodes: 0 });

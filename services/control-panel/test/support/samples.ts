@@ -74,7 +74,34 @@ export const restaurant = (change: Partial<Item<AnswerOf<'listRestaurants'>>> = 
   dayEndsAt: '04:00',
   leadMinutes: 30,
   acceptPolicy: { mode: 'ask' as const, afterSeconds: 25 },
+  pinnedPreparationMinutes: null,
   ...made,
+  ...change,
+});
+
+export const preparationTime = (
+  change: Partial<AnswerOf<'getPreparationTime'>> = {},
+): AnswerOf<'getPreparationTime'> => ({
+  restaurantId: id(10),
+  at,
+  suggestedMinutes: 21,
+  pinnedMinutes: null,
+  learnedMinutes: 21,
+  loadMinutes: 4,
+  platforms: [
+    { provider: 'getir', minutes: 21 },
+    { provider: 'ys', minutes: 21 },
+    { provider: 'ty', minutes: 21 },
+  ],
+  orderCount: 2140,
+  medianMinutes: 16.5,
+  learnedErrorMinutes: 2.3,
+  sentOrderCount: 610,
+  sentErrorMinutes: 5.1,
+  hours: [
+    { weekday: 'monday', hour: 20, minutes: 16, orderCount: 0, medianMinutes: null },
+    { weekday: 'friday', hour: 20, minutes: 17, orderCount: 48, medianMinutes: 17.2 },
+  ],
   ...change,
 });
 

@@ -14,6 +14,7 @@ import { EmptyState, Loaded } from '../../components/states.tsx';
 import { HoursCard } from './hours-card.tsx';
 import { IntegrationCard } from './integration-card.tsx';
 import { IntegrationModal } from './integration-form.tsx';
+import { PreparationCard } from './preparation-card.tsx';
 import { RestaurantModal } from './restaurant-form.tsx';
 
 const Integrations = ({ restaurant }: { restaurant: Restaurant }) => {
@@ -144,6 +145,7 @@ export const RestaurantPage = () => {
             <>
               <Facts restaurant={restaurant} />
               <HoursCard restaurantId={restaurant.id} />
+              <PreparationCard restaurant={restaurant} />
               <Integrations restaurant={restaurant} />
             </>
           )}
