@@ -1,5 +1,6 @@
 import { withTimeLimit } from '@kopru/runtime';
 import type { Channel, ChannelModel } from 'amqplib';
+import { closerOf } from './closer.ts';
 import { assertExchanges, assertPart, findPart, type Part } from './topology.ts';
 
 /** How long a new process waits for its topology to be declared before it goes on regardless. */
@@ -41,8 +42,9 @@ export const createDeclarations = (assertAll: (model: ChannelModel) => Promise<u
 export const withChannel = async <T>(model: ChannelModel, work: (channel: Channel) => Promise<T>): Promise<T> => {
   const channel = await model.createChannel();
   channel.on('error', () => undefined);
+  const close = closerOf(channel);
   const result = await work(channel);
-  await channel.close();
+  await close();
   return result;
 };
 

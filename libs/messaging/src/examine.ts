@@ -1,14 +1,16 @@
 import type { QueueState, TopologyState } from '@kopru/contracts';
 import type { Channel, ChannelModel } from 'amqplib';
+import { closerOf } from './closer.ts';
 import { assertQuorum, quorumQueuesOf, type Part, type Queue } from './topology.ts';
 
 /** A channel per question, because the broker closes the channel when a queue or exchange is missing or different. */
 const ask = async <T>(model: ChannelModel, question: (channel: Channel) => Promise<T>): Promise<T | undefined> => {
   const channel = await model.createChannel();
   channel.on('error', () => undefined);
+  const close = closerOf(channel);
   try {
     const answer = await question(channel);
-    await channel.close();
+    await close();
     return answer;
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import { closerOf } from './closer.ts';
 
 /** One life of a consumer's channel; once it has closed, settling does nothing: the broker delivers again. */
 export interface Session {
@@ -27,7 +28,7 @@ const createSession = (
   consumerTag: () => string | undefined,
 ): Session & { end(): void; took(tag: number): void } => {
   let isOpen = true;
-  const ended = new Promise<void>((resolve) => channel.once('close', resolve));
+  const closeChannel = closerOf(channel);
   // In the order of delivery.
   const unsettled = new Set<number>();
   let acknowledged: ConsumeMessage[] = [];
@@ -79,8 +80,7 @@ const createSession = (
       if (!isOpen) return;
       flush();
       isOpen = false;
-      // The client library waits for the broker's word for ever, also when the connection is lost meanwhile.
-      await Promise.race([channel.close().catch(() => undefined), ended]);
+      await closeChannel().catch(() => undefined);
     },
   };
 };
