@@ -1,4 +1,5 @@
 import { newId } from '@kopru/contracts';
+import { waitFor } from '@kopru/testing';
 import { hash } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
 import { isFull, show } from '../support/scale.ts';
@@ -53,8 +54,17 @@ describe(`whoever has decoys, at ${devices} devices, and guesses ${guesses} time
   afterAll(() => gateway?.stop());
 
   const database = () => gateway.backing.client.db(gateway.backing.database('gateway'));
-  const send = (body: object, { address, cookie = '' }: Place): Promise<PanelAnswer> =>
-    gateway.send('POST', 'session', { body, headers: { ...panelHeaders, 'x-forwarded-for': address, cookie } });
+  /** Whoever is too many at that moment asks again, as they would. */
+  const send = (body: object, { address, cookie = '' }: Place): Promise<PanelAnswer> => {
+    const headers = { ...panelHeaders, 'x-forwarded-for': address, cookie };
+    return waitFor(
+      async () => {
+        const answer = await gateway.send('POST', 'session', { body, headers });
+        return answer.status !== 503 && answer;
+      },
+      { what: 'an answer other than 503' },
+    );
+  };
 
   const cheapened = async (user: User): Promise<User> => {
     const passwordHash = await hash(user.password, cheap);
@@ -157,9 +167,12 @@ describe(`whoever has decoys, at ${devices} devices, and guesses ${guesses} time
       const [most, looks] = [await looksAt(alone), await looksAt(victim)];
       show('looks at a password', { guesses, most, looks });
       expect(looks).toBeLessThanOrEqual(most);
-      // The stranger's are all that were not refused; the decoys' own answers hide those at the victim.
-      expect(answers).toEqual({ alone: { 401: most, 429: guesses - most }, victim: { 401: guesses } });
-      expect(most).toBeGreaterThanOrEqual(20);
+      // What was looked at and answered 503 was looked at again; the decoys' own answers hide the refusals at the victim.
+      const { 401: wrong = 0, 429: refused = 0 } = answers.alone;
+      expect(wrong).toBeGreaterThanOrEqual(20);
+      expect(wrong).toBeLessThanOrEqual(most);
+      expect(refused).toBeGreaterThan(0);
+      expect(answers).toEqual({ alone: { 401: wrong, 429: guesses - wrong }, victim: { 401: guesses } });
     },
     patienceMs,
   );
