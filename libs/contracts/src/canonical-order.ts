@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { channelSlugSchema } from './channels.ts';
 import { orderStatusSchema } from './order-status.ts';
 
+/** No amount of an order is larger, in minor units. */
+export const maxMinorUnits = 1_000_000_000_00;
 /** Integer minor units (kuruş). */
-export const minorUnits = z.int().min(-1_000_000_000_00).max(1_000_000_000_00);
+export const minorUnits = z.int().min(-maxMinorUnits).max(maxMinorUnits);
 /** `2026-11-20`. */
 export const businessDaySchema = z.iso.date();
 export const isoTime = z.iso.datetime({ offset: true });

@@ -67,6 +67,7 @@ export {
   feeKinds,
   unreadReasons,
   maxUnread,
+  maxMinorUnits,
   maxOptionDepth,
   maxQuantity,
   maxOrderIdLength,

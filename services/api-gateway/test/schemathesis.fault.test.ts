@@ -36,6 +36,18 @@ const reportSchema = z.object({
   valid_rates: z.record(z.string(), z.record(z.string(), phase)),
 });
 
+type Report = z.infer<typeof reportSchema>;
+const acceptedIn = ({ valid_rates: rates }: Report) =>
+  Object.entries(rates).map(([operation, phases]) => ({
+    operation,
+    accepted: Object.values(phases).reduce((sum, counts) => sum + (counts['accepted'] ?? 0), 0),
+  }));
+
+const warningsIn = ({ warnings }: Report): string[] =>
+  Object.entries(warnings).flatMap(([name, about]) =>
+    about.filter((one) => !refused.includes(one)).map((one) => `${name}: ${one}`),
+  );
+
 /** Most of what is made up is refused here: no schema says that a week has each day once, or a list each number. */
 const beyondSchemas = [
   'validation_mismatch: PATCH /web-api/v1/restaurants/{restaurantId}/availability',
@@ -47,24 +59,37 @@ const refused = publicOperationList
   .filter(({ isSandboxOnly }: OperationShape) => isSandboxOnly === true)
   .map(({ method, path }) => `${method.toUpperCase()} ${apiPrefix}${path}`);
 
+interface Started {
+  world: World;
+  program: string;
+}
+
 describe('Schemathesis', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kopru-schemathesis-'));
-  let world: World | undefined;
+  let started: Started | undefined;
   let receivers: Receiver[] = [];
+  beforeAll(async () => {
+    const program = await unlessAway('Schemathesis needs Python 3.10 and its packages', installedProgram);
+    if (program === undefined) return;
+    const world = await startWorld();
+    started = { world, program };
+    const [taking, failing] = [await receiver(), await receiver({ status: 500 })];
+    receivers = [taking, failing];
+    await writeKnownData(world, folder, { taking, failing });
+    for (const name of ['schemathesis.toml', 'own_channels.py'])
+      copyFileSync(resolve(import.meta.dirname, 'schemathesis', name), join(folder, name));
+  });
   afterAll(async () => {
-    await world?.stop();
+    await started?.world.stop();
     await Promise.all(receivers.map((one) => one.stop()));
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it(`finds no 5xx, no answer outside the schema and no accepted invalid input in ${wantedCases} cases`, async () => {
-    const program = await unlessAway('Schemathesis needs Python 3.10 and its packages', installedProgram);
-    if (program === undefined) return;
-    world = await startWorld();
-    const [taking, failing] = [await receiver(), await receiver({ status: 500 })];
-    receivers = [taking, failing];
-    await writeKnownData(world, folder, { taking, failing });
-    copyFileSync(resolve(import.meta.dirname, 'schemathesis', 'schemathesis.toml'), join(folder, 'schemathesis.toml'));
+  /** Runs it on the addresses of own channels, or on all others; resolves with its report once it has found nothing. */
+  const check = async (
+    { world, program }: Started,
+    of: { url: string; which: 'include' | 'exclude'; phases: string[] },
+  ): Promise<Report> => {
     const reportFile = join(folder, 'report.json');
     const { exitCode, output } = await run(
       program,
@@ -74,15 +99,15 @@ describe('Schemathesis', () => {
         'run',
         `${world.system.url}/web-api/v1/openapi.json`,
         '--url',
-        world.system.url,
+        of.url,
         '--header',
         `Authorization: Bearer ${world.mine.key}`,
-        '--exclude-path-regex',
+        `--${of.which}-path-regex`,
         '^/ingest/',
         '--checks',
         'all',
         '--phases',
-        'examples,coverage,fuzzing,stateful',
+        of.phases.join(','),
         '--max-examples',
         examples,
         '--seed',
@@ -93,7 +118,12 @@ describe('Schemathesis', () => {
         '--report-json-path',
         reportFile,
       ],
-      { cwd: folder, timeout: 1_700_000, maxBuffer: 64 * 1024 * 1024 },
+      {
+        cwd: folder,
+        timeout: 1_700_000,
+        maxBuffer: 64 * 1024 * 1024,
+        env: { ...process.env, PYTHONPATH: folder, SCHEMATHESIS_HOOKS: 'own_channels' },
+      },
     ).then(
       ({ stdout, stderr }) => ({ exitCode: 0, output: `${stdout}${stderr}` }),
       (error: { code?: number; stdout?: string; stderr?: string }) => ({
@@ -105,24 +135,39 @@ describe('Schemathesis', () => {
     const report = reportSchema.parse(JSON.parse(readFileSync(reportFile, 'utf8')));
     expect(report).toMatchObject({ exit_code: 0, complete: true, failures: [], errors: [] });
     expect(report.operations).toMatchObject({ tested: report.operations.selected, errored: 0, skipped: 0 });
-    expect(Object.entries(report.phases).map(([name, { status }]) => [name, status])).toEqual([
-      ['examples', 'success'],
-      ['coverage', 'success'],
-      ['fuzzing', 'success'],
-      ['stateful', 'success'],
-    ]);
+    expect(of.phases.map((name) => [name, report.phases[name]?.status])).toEqual(
+      of.phases.map((name) => [name, 'success']),
+    );
     expect(report.test_cases).toMatchObject({ with_failures: 0, errored: 0 });
+    return report;
+  };
+
+  it(`finds no 5xx, no answer outside the schema and no accepted invalid input in ${wantedCases} cases`, async () => {
+    if (started === undefined) return;
+    const report = await check(started, {
+      url: started.world.system.url,
+      which: 'exclude',
+      phases: ['examples', 'coverage', 'fuzzing', 'stateful'],
+    });
     expect(report.test_cases.generated).toBeGreaterThanOrEqual(wantedCases);
-    const accepted = Object.entries(report.valid_rates).map(([operation, phases]) => ({
-      operation,
-      accepted: Object.values(phases).reduce((sum, counts) => sum + (counts['accepted'] ?? 0), 0),
-    }));
+    const accepted = acceptedIn(report);
     expect(accepted).toHaveLength(report.operations.tested - refused.length);
     expect(accepted.filter((one) => one.accepted === 0)).toEqual([]);
-    const warnings = Object.entries(report.warnings).flatMap(([name, about]) =>
-      about.filter((one) => !refused.includes(one)).map((one) => `${name}: ${one}`),
-    );
-    expect(warnings.filter((warning) => !beyondSchemas.includes(warning))).toEqual([]);
+    expect(warningsIn(report).filter((warning) => !beyondSchemas.includes(warning))).toEqual([]);
+    console.info(`${report.test_cases.generated} cases; accepted: ${JSON.stringify(accepted)}`);
+  });
+
+  it('finds none of that at the addresses of own channels, where orders are pushed', async () => {
+    if (started === undefined) return;
+    const report = await check(started, {
+      url: started.world.system.services.ingest.url(),
+      which: 'include',
+      phases: ['examples', 'coverage', 'fuzzing'],
+    });
+    const accepted = acceptedIn(report);
+    expect(accepted.map(({ operation }) => operation)).toHaveLength(3);
+    expect(accepted.filter((one) => one.accepted === 0)).toEqual([]);
+    expect(warningsIn(report)).toEqual([]);
     console.info(`${report.test_cases.generated} cases; accepted: ${JSON.stringify(accepted)}`);
   });
 });

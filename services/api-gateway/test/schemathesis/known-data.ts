@@ -101,6 +101,7 @@ export const writeKnownData = async (
     restaurants: shops.map(({ restaurantId }) => restaurantId),
     'restaurants-to-delete': await made('POST /restaurants', 20, 'id'),
     'menu-restaurants': [getir.shop.restaurantId],
+    channels: [world.shop, ...shops].map(({ ingressUrl }) => ingressUrl.split('/').at(-1) ?? ''),
     integrations: [...shops.map(({ integrationId }) => integrationId), getir.shop.integrationId],
     businesses: await made('POST /businesses', 3, 'id'),
     'businesses-to-delete': await made('POST /businesses', 20, 'id'),

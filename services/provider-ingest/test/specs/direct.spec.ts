@@ -52,6 +52,26 @@ describe("an order of the restaurant's own channel", () => {
     expect([nonsense.status, errorOf(nonsense).code]).toEqual([422, 'invalid_reason']);
   });
 
+  it('is refused by its lines when they come to more than any order may, not by a sum that it did not send', async () => {
+    const line = { name: 'Adana dürüm', unitPrice: 9_000_000 };
+    for (const unitPrice of [line.unitPrice, -line.unitPrice]) {
+      const answer = await stage.push(integration, {
+        ...sample,
+        providerOrderId: 'D-9',
+        items: [{ ...line, unitPrice, quantity: 9_000 }],
+      });
+      expect(refusedMembers(answer)).toEqual([400, 'invalid_request', 'items']);
+    }
+    const option = { name: 'Kaşar', price: 10_000_000, quantity: 10_000 };
+    const deep = { ...line, quantity: 10_000, options: [{ ...option, options: [{ ...option, options: [option] }] }] };
+    const answer = await stage.push(integration, {
+      ...sample,
+      providerOrderId: 'D-9',
+      items: [{ ...line, quantity: 1 }, deep],
+    });
+    expect(refusedMembers(answer)).toEqual([400, 'invalid_request', 'items']);
+  });
+
   it('is cancelled and moved by the channel itself, courier and all', async () => {
     await arrived('D-3');
     for (const status of [600, 700, 800, 900])

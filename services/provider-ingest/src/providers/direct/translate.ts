@@ -3,6 +3,8 @@ import {
   type CanonicalOrder,
   type DirectOrder,
   lineAmount,
+  maxMinorUnits,
+  toDecimal,
   type OrderDiscount,
   type OrderFee,
   type OrderItem,
@@ -10,6 +12,7 @@ import {
   toMinorUnits,
   toQuantity,
 } from '@kopru/contracts';
+import { unreadable } from '../body.ts';
 import { addressOf, withCheckedAmount } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 
@@ -86,9 +89,18 @@ const discountsOf = ({ discount, discounts, total }: DirectOrder['amount'], whol
   return amount === 0 ? [] : [{ kind: 'order', amount, name: null }];
 };
 
+const tooMuch = `come to more than ${toDecimal(maxMinorUnits)}`;
+
+/** The sum of the lines; each price and quantity may fit where what they make together does not. */
+const sumOf = (items: readonly OrderItem[]): number => {
+  const sum = items.reduce((lines, item) => lines + lineAmount(item), 0);
+  if (Math.abs(sum) > maxMinorUnits) throw unreadable('items', tooMuch);
+  return sum;
+};
+
 const toAmount = (amount: DirectOrder['amount'], items: readonly OrderItem[]): CanonicalOrder['amount'] => {
   const fees = feesOf(amount);
-  const whole = [...items.map(lineAmount), ...fees.map((fee) => fee.amount)].reduce((sum, part) => sum + part, 0);
+  const whole = fees.reduce((sum, fee) => sum + fee.amount, sumOf(items));
   return amountOf({
     items,
     discounts: discountsOf(amount, whole),
