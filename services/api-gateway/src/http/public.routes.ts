@@ -52,10 +52,13 @@ const idempotencyKeyOf = (header: string | string[] | undefined): string | undef
   throw appError('invalid_request', { params: { fields: path }, details });
 };
 
-/** The version in `If-Match`, also where a proxy made it weak; an ETag that is none of ours fits no version. */
+/**
+ * The version in `If-Match`, also where a proxy made it weak or added how it compressed the answer, as Apache's
+ * `"2-gzip"`; an ETag that is none of ours fits no version.
+ */
 const versionOf = ({ isVersioned }: OperationShape, header: string | undefined): number | undefined => {
   if (isVersioned !== true || header === undefined || header.trim() === '*') return undefined;
-  return Number(/^(?:W\/)?"(\d{1,15})"$/.exec(header.trim())?.[1] ?? -1);
+  return Number(/^(?:W\/)?"(\d{1,15})(?:-{1,2}(?:gzip|br|zstd|deflate))?"$/.exec(header.trim())?.[1] ?? -1);
 };
 
 /** What was sent and passed over: a wrong name is not found out otherwise. */

@@ -49,7 +49,7 @@ describe('what holds for every operation', () => {
     }
   });
 
-  it('takes null, an empty filter, [] for an object, a plus in a time and a weak ETag for what they mean', async () => {
+  it('takes null, an empty filter, [] for an object, a plus in a time and an ETag that a proxy changed for what they mean', async () => {
     const statusOf = async (call: Parameters<Api>[0], body?: unknown, headers?: Record<string, string>) =>
       refusal(await mine.api(call, { ...(body === undefined ? {} : { body }), ...(headers && { headers }) }));
     // The order is what is not found: nothing is wrong with the request.
@@ -74,6 +74,14 @@ describe('what holds for every operation', () => {
     expect((await mine.api(`PUT /${path}`, { body: { items: [] }, headers: weak })).status).toBe(200);
     const stale = await mine.api(`PUT /${path}`, { body: { items: [] }, headers: weak });
     expect(stale.status).toBe(412);
+    for (const suffix of ['-gzip', '--gzip', '-br']) {
+      const version = (await mine.api(`GET /${path}`)).headers.get('etag') ?? '';
+      const compressed = { 'if-match': version.replace(/"$/, `${suffix}"`) };
+      expect((await mine.api(`PUT /${path}`, { body: { items: [] }, headers: compressed })).status).toBe(200);
+      expect((await mine.api(`PUT /${path}`, { body: { items: [] }, headers: compressed })).status).toBe(412);
+    }
+    const other = { 'if-match': '"2-other"' };
+    expect((await mine.api(`PUT /${path}`, { body: { items: [] }, headers: other })).status).toBe(412);
   });
 
   it('names what of a request it passes over, also in a repeat and on a page', async () => {
