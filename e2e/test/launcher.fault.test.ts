@@ -75,8 +75,9 @@ describe('npm start', () => {
     process.kill(system.npmPid, signal);
     await eventually(() => {
       expect(pids.filter(isAlive)).toEqual([]);
+      // Written after the last of them has ended, and read a moment later.
+      expect(system.output()).toContain('✓ Stopping');
     }, 60_000);
-    expect(system.output()).toContain('✓ Stopping');
   });
 
   it('leaves nothing running when it is killed itself', async () => {
