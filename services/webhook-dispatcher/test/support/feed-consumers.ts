@@ -54,9 +54,19 @@ export const makeWitness = (known: ReadonlyMap<string, Known>, feed: () => reado
   const breaches: string[] = [];
   const everSeen = new Set<string>();
   /** By event: the batches whose commits were taken, or are under way. */
-  const commits = new Map<string, Set<string>>();
+  const commits = new Map<string, Set<object>>();
+  /** Batches whose commits were taken. */
+  const taken = new WeakSet<object>();
+  /** What is a breach if the commit that is under way is taken, and none if it comes too late. */
+  const doubts = new Map<object, string[]>();
   const isDone = (id: string): boolean => (commits.get(id)?.size ?? 0) > 0;
-  const done = (id: string, batch: string): void => void commits.set(id, (commits.get(id) ?? new Set()).add(batch));
+  const done = (id: string, batch: object): void => void commits.set(id, (commits.get(id) ?? new Set()).add(batch));
+  const givenAgain = (id: string): void => {
+    const batches = [...(commits.get(id) ?? [])];
+    const sentence = `${id} was committed and is given again`;
+    if (batches.some((batch) => taken.has(batch))) breaches.push(sentence);
+    else for (const batch of batches) doubts.set(batch, [...(doubts.get(batch) ?? []), sentence]);
+  };
   const heldUntil = new Map<string, number>();
 
   const given = ({ ids, until }: Batch): void => {
@@ -64,7 +74,7 @@ export const makeWitness = (known: ReadonlyMap<string, Known>, feed: () => reado
     ids.forEach((id, index) => {
       const { order = '', sequence = 0 } = known.get(id) ?? {};
       if ((heldUntil.get(id) ?? 0) > now) breaches.push(`${id} is held by two`);
-      if (isDone(id)) breaches.push(`${id} was committed and is given again`);
+      givenAgain(id);
       const before = new Set(ids.slice(0, index));
       for (const earlier of feed()) {
         const other = known.get(earlier);
@@ -84,20 +94,28 @@ export const makeWitness = (known: ReadonlyMap<string, Known>, feed: () => reado
     isDone,
     given,
     /** Noted before the request, because another machine may be answered first. */
-    committing: ({ ids, cursors }: Batch): void => {
-      for (const id of ids) {
-        done(id, cursors[0] ?? '');
+    committing: (batch: Batch): void => {
+      for (const id of batch.ids) {
+        done(id, batch);
         heldUntil.delete(id);
       }
     },
-    lost: ({ ids, cursors }: Batch): void => {
-      for (const id of ids) commits.get(id)?.delete(cursors[0] ?? '');
+    committed: (batch: Batch): void => {
+      taken.add(batch);
+      breaches.push(...(doubts.get(batch) ?? []));
+    },
+    lost: (batch: Batch): void => {
+      for (const id of batch.ids) commits.get(id)?.delete(batch);
+      doubts.delete(batch);
     },
     /** The name was moved: everything before is done, everything behind is not, and nobody holds anything. */
     moved: (position: number): void => {
       heldUntil.clear();
       commits.clear();
-      for (const id of feed().slice(0, position)) done(id, 'moved');
+      doubts.clear();
+      const move = {};
+      taken.add(move);
+      for (const id of feed().slice(0, position)) done(id, move);
     },
   };
 };
