@@ -3,22 +3,17 @@ import { toFailure } from './endpoint.ts';
 
 type Step = Journey['steps'][number];
 
-const toStep = (
-  { status, at, by, platform, acceptedAfterSeconds }: Step,
-  locale: Locale,
-): PublicJourney['steps'][number] => ({
-  status,
-  statusName: statusRow(status).name[locale],
+const takenBy = ({ at, by, acceptedAfterSeconds }: Step) => ({
   at,
   by,
-  platform,
   ...(acceptedAfterSeconds !== undefined && { acceptedAfterSeconds }),
 });
 
-const acceptedOf = ({ at, by, acceptedAfterSeconds }: Step): PublicJourney['accepted'] => ({
-  at,
-  by,
-  ...(acceptedAfterSeconds !== undefined && { acceptedAfterSeconds }),
+const toStep = (step: Step, locale: Locale): PublicJourney['steps'][number] => ({
+  status: step.status,
+  statusName: statusRow(step.status).name[locale],
+  platform: step.platform,
+  ...takenBy(step),
 });
 
 /** Without the names of people, which the interface shows nowhere. */
@@ -37,7 +32,7 @@ export const toJourney = (journey: Journey, locale: Locale): PublicJourney => {
         ...receiver,
         lastError: toFailure(lastError, locale),
       })) ?? null,
-    accepted: accepted === undefined ? null : acceptedOf(accepted),
+    accepted: accepted === undefined ? null : takenBy(accepted),
     steps: steps.map((step) => toStep(step, locale)),
     printed,
     isReported: journey.isReported,

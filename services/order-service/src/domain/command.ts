@@ -43,10 +43,17 @@ export const invalidTransition = ({ status }: Order): AppError =>
 export const withPreparation = (order: Order, { preparationMinutes }: Intent): Order =>
   preparationMinutes === undefined ? order : { ...order, preparationMinutes };
 
+/** The step of a command, as whoever wanted it takes it. */
+export const stepBy = (
+  { by, who, acceptedAfterSeconds }: Pick<Command, 'by' | 'who' | 'acceptedAfterSeconds'>,
+  id: string,
+  status: OrderStatus,
+) => ({ id, status, by, who, ...(acceptedAfterSeconds !== undefined && { acceptedAfterSeconds }) });
+
 /** A step forward; a call that the platform wants later is kept with the order. */
 export const stepForward: CommandRule['step'] = (before, intent, outcome, at) => {
-  const { id, from, to, by, who, acceptedAfterSeconds } = intent;
-  const own = { id, status: to, by, who, ...(acceptedAfterSeconds !== undefined && { acceptedAfterSeconds }) };
+  const { id, from, to } = intent;
+  const own = stepBy(intent, id, to);
   const order = withPreparation(before, intent);
   if (outcome.outcome === 'done') return moveTo(order, { ...own, platform: outcome.called ? 'done' : 'none' }, at);
   const dueAt = new Date(outcome.notBefore);

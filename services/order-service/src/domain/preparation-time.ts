@@ -71,6 +71,30 @@ export interface LearnedTimes extends Pick<PreparationTime, 'orderCount' | 'medi
   sentErrorMinutes: number | null;
 }
 
+interface Placed extends PreparationFact {
+  place: Place;
+}
+type TimeOfPlace = (place: Place) => number | null;
+
+/** Of few orders the median of a place is drawn to that of its hour, that to the restaurant's, that to the account's. */
+const timesOfPlaces = (
+  account: number | null,
+  placed: readonly Placed[],
+  { byHour, byPlace }: Record<'byHour' | 'byPlace', ReadonlyMap<number, readonly Placed[]>>,
+): TimeOfPlace => {
+  const ofRestaurant = drawnTo(account, minutesOf(placed));
+  const ofHour = new Map([...byHour].map(([hour, some]) => [hour, drawnTo(ofRestaurant, minutesOf(some))]));
+  const ofPlace = new Map(
+    [...byPlace].map(([key, some]) => [key, drawnTo(ofHour.get(key % dayHours) ?? ofRestaurant, minutesOf(some))]),
+  );
+  return (place) => ofPlace.get(keyOf(place)) ?? ofHour.get(place.hour) ?? ofRestaurant;
+};
+/** A function of its own: it is kept for hours, and a closure of `learnTimes` would keep all the orders with it. */
+const timeAt =
+  (learned: TimeOfPlace, dayEndsAt: string): LearnedTimes['at'] =>
+  (begunAt) =>
+    learned(placeOf(begunAt, dayEndsAt));
+
 /**
  * Learns how long the kitchen needs: the median of the weekday and hour, drawn to that of the hour on all days, that to the
  * restaurant's, and that to the account's (`drawnTo`), so that a restaurant with five orders is told what is usual in the
@@ -80,16 +104,10 @@ export const learnTimes = (
   facts: readonly PreparationFact[],
   { account, dayEndsAt }: { account: number | null; dayEndsAt: string },
 ): LearnedTimes => {
-  const ofRestaurant = drawnTo(account, minutesOf(facts));
   const placed = facts.map((fact) => ({ ...fact, place: placeOf(fact.begunAt, dayEndsAt) }));
   const byHour = Map.groupBy(placed, ({ place }) => place.hour);
   const byPlace = Map.groupBy(placed, ({ place }) => keyOf(place));
-  const ofHour = new Map([...byHour].map(([hour, some]) => [hour, drawnTo(ofRestaurant, minutesOf(some))]));
-  const ofPlace = new Map(
-    [...byPlace].map(([key, some]) => [key, drawnTo(ofHour.get(key % dayHours) ?? ofRestaurant, minutesOf(some))]),
-  );
-  const learned = (place: Place): number | null => ofPlace.get(keyOf(place)) ?? ofHour.get(place.hour) ?? ofRestaurant;
-  const at = (begunAt: number): number | null => learned(placeOf(begunAt, dayEndsAt));
+  const learned = timesOfPlaces(account, placed, { byHour, byPlace });
 
   /** The first hour of a working day is the one in which the day before ends. */
   const firstHour = Math.floor(clockMs(dayEndsAt) / hourMs);
@@ -98,7 +116,7 @@ export const learnTimes = (
   );
   const told = placed.flatMap(({ minutes, sent }) => (sent === undefined ? [] : [minutes - sent]));
   return {
-    at,
+    at: timeAt(learned, dayEndsAt),
     orderCount: facts.length,
     medianMinutes: tenth(medianOf(minutesOf(facts))),
     hours: weekdays.flatMap((name, weekday) =>

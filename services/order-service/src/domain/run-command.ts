@@ -1,6 +1,6 @@
 import { allowedActions, appError, newId, type CommandResult, type OrderStatus } from '@kopru/contracts';
 import { moveTo, untold, type Change } from './change.ts';
-import type { Command } from './command.ts';
+import { stepBy, type Command } from './command.ts';
 import { intentOf, localChange, rules, type FinishCommand } from './finish-command.ts';
 import type { Order } from './order.ts';
 import type { Orders } from './ports.ts';
@@ -37,18 +37,12 @@ const resultOf = (order: Order, oldStatus: OrderStatus): CommandResult => ({
 const bySomebodyElse = (result: CommandResult): CommandResult => ({ ...result, changed: false });
 
 /** While earlier steps wait to be reported to the platform, a new step joins their queue. */
-const queueStep = (
-  order: Order,
-  { kind, by, who, acceptedAfterSeconds }: Command,
-  to: OrderStatus,
-  now: Date,
-): Change | undefined => {
+const queueStep = (order: Order, command: Command, to: OrderStatus, now: Date): Change | undefined => {
   const dueAt = order.platformCalls?.at(-1)?.dueAt;
-  if (dueAt === undefined || kind === 'cancel') return undefined;
+  if (dueAt === undefined || command.kind === 'cancel') return undefined;
   const stepId = newId(now);
   const call = { id: newId(now), stepId, from: order.status, to, dueAt, progress: null, attempts: 0 };
-  const step = { id: stepId, status: to, by, who, ...(acceptedAfterSeconds !== undefined && { acceptedAfterSeconds }) };
-  return moveTo(order, { ...step, platform: 'pending', platformDueAt: dueAt }, now, { call });
+  return moveTo(order, { ...stepBy(command, stepId, to), platform: 'pending', platformDueAt: dueAt }, now, { call });
 };
 
 export const makeRunCommand = ({ orders, finishCommand, inTurn, now, pause }: RunCommandParts): RunCommand => {

@@ -24,7 +24,8 @@ const mostRecent = 3_000;
 /** What was learned of many orders hardly changes within hours; a new restaurant's changes with every order. */
 const keptMs = { many: 6 * 60 * minuteMs, few: 10 * minuteMs, recent: minuteMs };
 const manyOrders = 1_000;
-const mostKept = 2_000;
+/** Of a restaurant with orders at all hours some 120 KiB are kept. */
+const mostKept = 500;
 
 /** The orders of a restaurant, or of an account, since then, at most so many, the newest ones. */
 export interface CookedOrders {
