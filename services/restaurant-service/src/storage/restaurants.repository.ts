@@ -46,8 +46,10 @@ const withinRoom = (documents: readonly RestaurantDocument[]): RestaurantDocumen
 type Fields = Partial<Omit<RestaurantDocument, '_id' | 'accountId' | 'createdAt' | 'updatedAt' | 'deletedAt'>>;
 /** How privacy mode, and a pinned time, is stored that there is not. */
 const off = 0;
+const nullWhereOff = (stored: number | undefined): number | null =>
+  stored === undefined || stored === off ? null : stored;
 export const privacyHoursOf = ({ privacyHours }: Pick<RestaurantDocument, 'privacyHours'>): number | null =>
-  privacyHours === undefined || privacyHours === off ? null : privacyHours;
+  nullWhereOff(privacyHours);
 
 const json = (value: object | null | undefined): string | null | undefined =>
   value === null || value === undefined ? value : JSON.stringify(value);
@@ -94,7 +96,6 @@ const createMapping = (keyring: Keyring) => ({
       deletedAt,
       config,
       paymentMatchingHeaders: headers,
-      pinnedPreparationMinutes: pinned,
       createdAt,
       updatedAt,
       ...rest
@@ -106,7 +107,7 @@ const createMapping = (keyring: Keyring) => ({
       dayEndsAt: document.dayEndsAt ?? defaultDayEndsAt,
       leadMinutes: document.leadMinutes ?? defaultLeadMinutes,
       acceptPolicy: document.acceptPolicy ?? defaultAcceptPolicy,
-      pinnedPreparationMinutes: pinned === undefined || pinned === off ? null : pinned,
+      pinnedPreparationMinutes: nullWhereOff(document.pinnedPreparationMinutes),
       config: config === null ? null : (JSON.parse(config) as Restaurant['config']),
       paymentMatchingHeaders:
         headers === null
