@@ -26,7 +26,7 @@ describe('the journey in the drawer of an order', () => {
     const [arrival, accepted] = journey().steps;
     const steps = [arrival!, { ...accepted!, by: 'auto' as const, who: null, acceptedAfterSeconds: 25 }];
     const drawer = await open(journey({ steps }));
-    expect(await drawer.findByLabelText('Yolculuk')).toHaveTextContent('Onay 15:30:20 (Kural kabul etti, 25. saniye)');
+    expect(await drawer.findByLabelText('Yolculuk')).toHaveTextContent('Onay 15:30:20 (Kural onayladı, 25. saniye)');
   });
 
   it('names in words what is missing, why, and who has to act', async () => {

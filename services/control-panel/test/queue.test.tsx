@@ -101,10 +101,10 @@ describe('the queue', () => {
   });
 
   it.each([
-    [110, undefined, /^Kural \d+ sn sonra kabul eder$/],
-    [110, true, /^Kural \d+ sn sonra, mağaza açıksa kabul eder$/],
-    [600, undefined, /^Kural \d+ dk sonra kabul eder$/],
-    [-2, undefined, 'Kural kabul ediyor'],
+    [110, undefined, /^Kural \d+ sn sonra onaylar$/],
+    [110, true, /^Kural \d+ sn sonra, mağaza açıksa onaylar$/],
+    [600, undefined, /^Kural \d+ dk sonra onaylar$/],
+    [-2, undefined, 'Kural onaylıyor'],
   ] as const)('counts down to the accept policy: %s s, only if open: %s', async (inSeconds, isPolicyIfOpen, text) => {
     await open(queue({ waiting: [queued({ policyAt: secondsAgo(-inSeconds), isPolicyIfOpen })] }));
     expect((await card()).getByText(text)).toBeVisible();
