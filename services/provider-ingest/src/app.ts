@@ -93,12 +93,9 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const rateLimiter = createRateLimiter(createRateLimitStore(mongo.collection(schemas.rateLimits)));
   const sentBodies = createSentBodies(mongo.collection(schemas.sentBodies));
   const sentOrders = createSentOrders(mongo.collection(schemas.sentOrders), keyring, logger);
-  const adapters = createAdapters(
-    platformSettings(config),
-    { rateLimiter, sentBodies, sentOrders },
-    sandboxSettings(config),
-  );
-  const acceptFacts = makeAcceptFacts({ broker, inbox, holdPerson, countUnread: makeCountUnread(metrics), logger });
+  const adapters = createAdapters(platformSettings(config), { rateLimiter, sentBodies }, sandboxSettings(config));
+  const countUnread = makeCountUnread(metrics);
+  const acceptFacts = makeAcceptFacts({ broker, inbox, holdPerson, countUnread, adapters, sentOrders, logger });
   const commands = createPlatformCommands({ adapters, directory, health });
   const store = createStoreCommands({ adapters, directory });
   const hours = createHoursCommands({ adapters, directory });

@@ -5,20 +5,30 @@ import {
   type IntegrationCredentials,
   platformUpdateSchema,
 } from '@kopru/contracts';
+import type { AppError } from '@kopru/errors';
 import { type Broker, createBatcher, type Outgoing } from '@kopru/messaging';
 import { type Logger, workContext } from '@kopru/runtime';
 import type { HoldPerson } from '../storage/hold-person.ts';
 import type { Fact } from '../providers/adapter.ts';
 import type { CountUnread } from './count-unread.ts';
 import { readBody } from '../providers/reading.ts';
+import type { Adapters } from '../providers/registry.ts';
+import { orderDiffers, type SentOrder, type SentOrders } from '../providers/sent-orders.ts';
 import type { FallbackInbox } from '../storage/fallback-inbox.ts';
 
-/** Resolves when every fact is safe: confirmed by the broker or, while the broker is away, journaled in the inbox. */
-export type AcceptFacts = (integration: IntegrationCredentials, facts: readonly Fact[]) => Promise<void>;
+/** Of orders that are not taken, because their number is that of another order. */
+export type Refusals = ReadonlyMap<Fact, AppError>;
+/**
+ * Resolves when every fact that is not refused is safe: confirmed by the broker or, while the broker is away, journaled
+ * in the inbox.
+ */
+export type AcceptFacts = (integration: IntegrationCredentials, facts: readonly Fact[]) => Promise<Refusals>;
 
-export interface FactMessage {
+interface FactMessage {
   outgoing: Outgoing;
-  resolve: () => void;
+  /** What the order is told apart by from an earlier one of its number. */
+  sent: SentOrder | undefined;
+  resolve: (refusal?: AppError) => void;
   reject: (error: unknown) => void;
 }
 
@@ -77,9 +87,11 @@ export const makeAcceptFacts = (parts: {
   inbox: FallbackInbox;
   holdPerson: HoldPerson;
   countUnread: CountUnread;
+  adapters: Adapters;
+  sentOrders: SentOrders;
   logger: Logger;
 }): AcceptFacts => {
-  const { broker, inbox, holdPerson, countUnread, logger } = parts;
+  const { broker, inbox, holdPerson, countUnread, adapters, sentOrders, logger } = parts;
 
   const keep = async (missed: readonly FactMessage[]): Promise<void> => {
     try {
@@ -98,7 +110,23 @@ export const makeAcceptFacts = (parts: {
       for (const { reject } of missed) reject(appError('unavailable', { cause, retryAfterSeconds: 2 }));
     }
   };
-  const run = async (gathered: FactMessage[]): Promise<void> => {
+  /** In the batch that publishes them, because two batches after one another would be half as full. */
+  const withoutDiffering = async (gathered: FactMessage[]): Promise<FactMessage[]> => {
+    const compared = gathered.flatMap((message) =>
+      message.sent === undefined ? [] : [{ message, sent: message.sent }],
+    );
+    if (compared.length === 0) return gathered;
+    const differing = await sentOrders.differing(compared.map(({ sent }) => sent));
+    const refused = new Set<FactMessage>();
+    for (const [index, { message }] of compared.entries()) {
+      const members = differing[index] ?? [];
+      if (members.length === 0) continue;
+      refused.add(message);
+      message.resolve(orderDiffers(members));
+    }
+    return gathered.filter((message) => !refused.has(message));
+  };
+  const publish = async (gathered: FactMessage[]): Promise<void> => {
     // Orders and updates go to different queues; neighbours of one type share a message.
     const batch = gathered.toSorted((one, other) => one.outgoing.type.localeCompare(other.outgoing.type));
     try {
@@ -112,25 +140,35 @@ export const makeAcceptFacts = (parts: {
       for (const { reject } of batch) reject(error);
     }
   };
+  const run = async (gathered: FactMessage[]): Promise<void> => publish(await withoutDiffering(gathered));
   const batcher = createBatcher<FactMessage>({ max: maxBatch, inFlight: batchesInFlight, run });
 
   return async (integration, facts) => {
     const receivedAt = new Date().toISOString();
     const { privacyHours } = integration;
+    const adapter = adapters.of(integration);
     const messages =
       privacyHours === undefined
         ? facts.map((fact) => messageOf(integration, fact, receivedAt))
         : await Promise.all(
             facts.map((fact) => heldMessageOf(holdPerson, privacyHours, integration, fact, receivedAt)),
           );
+    const refusals = new Map<Fact, AppError>();
     await Promise.all(
-      messages.map(
-        (outgoing) =>
-          new Promise<void>((resolve, reject) => {
-            batcher.add({ outgoing, resolve, reject });
-          }),
-      ),
+      facts.map(async (fact, index) => {
+        const outgoing = messages[index];
+        if (outgoing === undefined) return;
+        const { promise, ...ends } = Promise.withResolvers<AppError | undefined>();
+        const sent = fact.kind === 'order' ? adapter.sentOrder?.(fact, integration) : undefined;
+        batcher.add({ outgoing, sent, ...ends });
+        const refusal = await promise;
+        if (refusal !== undefined) refusals.set(fact, refusal);
+      }),
     );
-    countUnread(integration.provider, facts);
+    countUnread(
+      integration.provider,
+      facts.filter((fact) => !refusals.has(fact)),
+    );
+    return refusals;
   };
 };

@@ -1,5 +1,5 @@
 import { appError, failureOf, type IntegrationCredentials } from '@kopru/contracts';
-import { isAppError } from '@kopru/errors';
+import { isAppError, type AppError } from '@kopru/errors';
 import type { PushReading, PushRequest } from '../providers/adapter.ts';
 import { parseJson } from '../providers/json.ts';
 import type { Adapters } from '../providers/registry.ts';
@@ -46,7 +46,7 @@ export const makeTakePush = (parts: {
       refusedNotes.note(integration, []);
     }
   };
-  const read = async (push: Push, integration: IntegrationCredentials): Promise<PushReading> => {
+  const readPush = async (push: Push, integration: IntegrationCredentials): Promise<PushReading> => {
     const adapter = adapters.of(integration);
     if (!(await adapter.authenticatePush({ ...push, body: undefined }, integration))) throw appError('unauthorized');
     if (!integration.status) {
@@ -57,25 +57,37 @@ export const makeTakePush = (parts: {
     return adapter.confirmPush === undefined ? reading : adapter.confirmPush(request, reading, integration);
   };
 
-  return async (push, integration) => {
-    let reading: PushReading;
-    try {
-      reading = await read(push, integration);
-    } catch (error) {
-      if (!isAppError(error)) throw error;
-      rejected.keep(integration, { failure: failureOf(error), body: push.rawBody });
-      // An integration that was switched off on purpose is not at fault, and its pushes are counted in a line of their own.
-      if (error.code !== 'integration_disabled') {
-        logRefused(integration, error.code);
-        health.failed(integration, error);
-      }
-      throw error;
+  const refused = (push: Push, integration: IntegrationCredentials, error: AppError): AppError => {
+    rejected.keep(integration, { failure: failureOf(error), body: push.rawBody });
+    // An integration that was switched off on purpose is not at fault, and its pushes are counted in a line of their own.
+    if (error.code !== 'integration_disabled') {
+      logRefused(integration, error.code);
+      health.failed(integration, error);
     }
-    await acceptFacts(integration, reading.facts);
+    return error;
+  };
+  /** What is left of the reading once everything of it that is taken is safe. */
+  const accepted = async (
+    push: Push,
+    integration: IntegrationCredentials,
+    reading: PushReading,
+  ): Promise<PushReading> => {
+    const refusals = await acceptFacts(integration, reading.facts);
+    const [refusal] = refusals.values();
+    if (refusal === undefined) return reading;
+    if (reading.isBatch !== true) throw refused(push, integration, refusal);
+    return adapters.of(integration).withoutRefused?.(reading, refusals) ?? reading;
+  };
+
+  return async (push, integration) => {
+    const read = await readPush(push, integration).catch((error: unknown) => {
+      throw isAppError(error) ? refused(push, integration, error) : error;
+    });
+    const reading = await accepted(push, integration, read);
     // Not awaited: the orders are already safe, and a lost note only makes polling report them once more.
     if (adapters[integration.provider].poll !== undefined)
       void filter.arrived(integration.integrationId, reading.facts).catch(() => undefined);
-    for (const refused of reading.refused ?? []) rejected.keep(integration, refused);
+    for (const one of reading.refused ?? []) rejected.keep(integration, one);
     if (reading.facts.some(({ kind }) => kind === 'order')) health.orderArrived(integration);
     return reading.reply;
   };

@@ -72,9 +72,8 @@ export const createTakeRefused = (parts: {
     const { integrationId, provider } = integration;
     const adapter = adapters.of(integration);
     const open = stillOpen(kept, adapter, now());
-    const refusals = await adapter.refusals?.(open, integration);
-    const facts = open.filter((fact) => refusals?.has(fact) !== true);
-    await acceptFacts(integration, facts);
+    const refusals = await acceptFacts(integration, open);
+    const facts = open.filter((fact) => !refusals.has(fact));
     const orders = facts.filter(({ kind }) => kind === 'order').length;
     if (orders > 0) health.orderArrived(integration);
     if (facts.length > 0) logger.info('took what was refused while it was off', { integrationId, provider, orders });

@@ -15,6 +15,7 @@ import type { AppError } from '@kopru/errors';
 import type { HoursCalls } from './hours.ts';
 import type { PriceCalls } from './price.ts';
 import type { Step } from './run-steps.ts';
+import type { SentOrder } from './sent-orders.ts';
 import type { StockCalls } from './stock.ts';
 import type { StoreCalls } from './store.ts';
 
@@ -31,9 +32,14 @@ export interface PushRequest {
 
 /** What a platform reports about an order; the integration says whose order it is. */
 export type OrderUpdate = Omit<PlatformUpdate, 'accountId' | 'restaurantId' | 'integrationId' | 'provider'>;
-export type Fact = { kind: 'order'; order: CanonicalOrder; raw: string } | { kind: 'update'; update: OrderUpdate };
+export interface OrderFact {
+  kind: 'order';
+  order: CanonicalOrder;
+  raw: string;
+}
+export type Fact = OrderFact | { kind: 'update'; update: OrderUpdate };
 
-export const orderFact = (order: CanonicalOrder, raw: string): Fact & { kind: 'order' } => ({
+export const orderFact = (order: CanonicalOrder, raw: string): OrderFact => ({
   kind: 'order',
   order,
   raw,
@@ -61,6 +67,8 @@ export interface PushReading {
   reply: unknown;
   /** What a channel is told of each part of its push, in the order of the body. */
   outcomes?: DirectOutcome[];
+  /** Its orders are judged alone: the push is taken even if some of them are refused. */
+  isBatch?: true;
   /** Parts of a batch that were refused, to be kept for support. */
   refused?: { failure: Failure; body: string }[];
 }
@@ -122,15 +130,14 @@ export interface Adapter extends PlatformCalls {
   /** Throws nothing but `invalid_request` and `payload_too_large`, whatever the body; the error names what does not fit. */
   parsePush(request: PushRequest, integration: IntegrationCredentials): PushReading;
   /**
-   * Looks before a push is believed: at the platform, where pushes carry no proof (`order_not_found` when the platform
-   * does not know the order; facts that the platform contradicts are kept as refused), or at what a channel sent before.
+   * Looks at the platform before a push is believed, where pushes carry no proof: `order_not_found` when the platform
+   * does not know the order; facts that the platform contradicts are kept as refused.
    */
   confirmPush?(request: PushRequest, reading: PushReading, integration: IntegrationCredentials): Promise<PushReading>;
-  /**
-   * Only for channels whose numbers may come again: remembers the orders, and gives the refusals of those that were sent
-   * before with other content.
-   */
-  refusals?(facts: readonly Fact[], integration: IntegrationCredentials): Promise<ReadonlyMap<Fact, AppError>>;
+  /** Only for channels whose numbers may come again: by what an order is told apart from another one of its number. */
+  sentOrder?(fact: OrderFact, integration: IntegrationCredentials): SentOrder;
+  /** Only with `sentOrder`: a batch without those of its orders that were refused after it was read. */
+  withoutRefused?(batch: PushReading, refusals: ReadonlyMap<Fact, AppError>): PushReading;
   /** When the platform gives up an order that nobody accepted; only for platforms that are not polled. */
   givesUpAt?(order: CanonicalOrder): string | undefined;
   /** Only for platforms that are polled. */

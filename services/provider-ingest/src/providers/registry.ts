@@ -5,7 +5,6 @@ import { createGetirAdapter } from './getir/adapter.ts';
 import { createMigrosAdapter } from './migros/adapter.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { SentBodies } from './sent-bodies.ts';
-import type { SentOrders } from './sent-orders.ts';
 import type { PlatformSettings } from './settings.ts';
 import { createTokenCache } from './token-cache.ts';
 import { createTrendyolAdapter } from './ty/adapter.ts';
@@ -22,18 +21,17 @@ export type Adapters = Platforms & {
 interface Shared {
   rateLimiter: RateLimiter;
   sentBodies: SentBodies;
-  sentOrders: SentOrders;
 }
 
 /** A new platform needs its folder and a line here. */
-const createPlatforms = (settings: PlatformSettings, { rateLimiter, sentBodies, sentOrders }: Shared): Platforms => {
+const createPlatforms = (settings: PlatformSettings, { rateLimiter, sentBodies }: Shared): Platforms => {
   const tokens = createTokenCache();
   return {
     getir: createGetirAdapter({ settings, rateLimiter, tokens }),
     ys: createYemeksepetiAdapter({ settings, tokens }),
     ty: createTrendyolAdapter({ settings, rateLimiter, sentBodies }),
     migros: createMigrosAdapter({ settings }),
-    direct: createDirectAdapter(sentOrders),
+    direct: createDirectAdapter(),
   };
 };
 

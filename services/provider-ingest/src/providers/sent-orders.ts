@@ -1,3 +1,6 @@
+import { appError } from '@kopru/contracts';
+import type { AppError } from '@kopru/errors';
+
 /** An order that an own channel has sent. */
 export interface SentOrder {
   /** The order's id: its source, its number and its day. */
@@ -8,9 +11,16 @@ export interface SentOrder {
 
 /** What own channels have sent, so that a number which comes again with other content is not taken for a repeat. */
 export interface SentOrders {
-  /** Remembers the order; names the members that differ from what was sent before under its id. */
-  differing(order: SentOrder): Promise<string[]>;
+  /** Remembers the orders; names for each, in their order, the members that differ from what was sent before under its id. */
+  differing(orders: readonly SentOrder[]): Promise<string[][]>;
 }
+
+/** `order_differs`, naming the members. */
+export const orderDiffers = (members: readonly string[]): AppError =>
+  appError('order_differs', {
+    params: { members: members.join(', ') },
+    details: members.map((path) => ({ path, message: 'differs from what was sent before' })),
+  });
 
 const withoutNull = (_name: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -24,17 +34,3 @@ const textOf = (value: unknown): string => {
 /** The same text for the same content: members stand in the order of the schema, and null is absent. */
 export const textsOf = (members: SentOrder['members'], as = textOf): Map<string, string> =>
   new Map(Object.entries(members).flatMap(([name, value]) => (value == null ? [] : [[name, as(value)] as const])));
-
-/** For one process: tests and tools. Replicas share them in MongoDB. */
-export const createLocalSentOrders = (): SentOrders => {
-  const sent = new Map<string, Map<string, string>>();
-  return {
-    differing({ id, members }) {
-      const texts = textsOf(members);
-      const before = sent.get(id) ?? texts;
-      sent.set(id, before);
-      const names = new Set([...before.keys(), ...texts.keys()]);
-      return Promise.resolve([...names].filter((name) => before.get(name) !== texts.get(name)));
-    },
-  };
-};

@@ -1,6 +1,5 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { ReencryptResult } from '@kopru/contracts';
-import { gathered } from '@kopru/messaging';
 import { duplicateKey, writeErrorsOf, type Collection } from '@kopru/mongo';
 import { type Logger, withTimeLimit } from '@kopru/runtime';
 import { sealedUnder, type Keyring } from '@kopru/secrets';
@@ -30,7 +29,6 @@ export interface KeptSentOrders extends SentOrders {
   reencrypt(limit: number): Promise<ReencryptResult>;
 }
 
-const limits = { max: 200, inFlight: 2 } as const;
 /** A channel waits for this write. One that a crash of the database loses costs a comparison, and no order. */
 const cheaply = { writeConcern: { w: 1 } } as const;
 const latest = { readConcern: 'local' } as const;
@@ -80,7 +78,7 @@ export const createSentOrders = (
       return new Set(errors.flatMap(({ index }) => documents[index]?._id ?? []));
     }
   };
-  const compare = async (orders: SentOrder[]): Promise<string[][]> => {
+  const compare = async (orders: readonly SentOrder[]): Promise<string[][]> => {
     const known = await insert(orders.map(documentOf));
     if (known.size === 0) return orders.map((): string[] => []);
     const found = await collection.find({ _id: { $in: [...known] } }, latest).toArray();
@@ -90,18 +88,18 @@ export const createSentOrders = (
       return before === undefined ? [] : compared(order, before);
     });
   };
-  const differing = gathered(limits, async (orders: SentOrder[]) => {
+  const compareOrTake = async (orders: readonly SentOrder[]): Promise<string[][]> => {
     try {
       return await compare(orders);
     } catch (error) {
       logger.warn('orders were taken without a look at earlier ones of their numbers', { count: orders.length, error });
       return orders.map((): string[] => []);
     }
-  });
+  };
   const { activeKeyId } = keyring;
   const underOther = { key: { $not: sealedUnder(activeKeyId) } };
   return {
-    differing: (order) => withTimeLimit(differing(order), limitMs, () => []),
+    differing: (orders) => withTimeLimit(compareOrTake(orders), limitMs, () => orders.map((): string[] => [])),
     reencrypt: async (limit) => {
       const found = await collection
         .find(underOther)

@@ -3,7 +3,6 @@ import type { PushRequest } from '../../src/providers/adapter.ts';
 import { createLocalRateLimitStore, createRateLimiter } from '../../src/providers/rate-limit.ts';
 import { type Adapters, createAdapters } from '../../src/providers/registry.ts';
 import { createLocalSentBodies } from '../../src/providers/sent-bodies.ts';
-import { createLocalSentOrders } from '../../src/providers/sent-orders.ts';
 import type { PlatformSettings } from '../../src/providers/settings.ts';
 import { knownMasks } from '../../src/providers/ty/masks.ts';
 
@@ -39,7 +38,6 @@ export const testAdapters = (settings = testSettings()): Adapters =>
   createAdapters(settings, {
     rateLimiter: createRateLimiter(createLocalRateLimitStore()),
     sentBodies: createLocalSentBodies(),
-    sentOrders: createLocalSentOrders(),
   });
 
 const id = (digit: string): string => digit.repeat(24);

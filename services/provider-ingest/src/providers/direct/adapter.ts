@@ -17,6 +17,7 @@ import { equalsInConstantTime } from '@kopru/secrets';
 import {
   type Adapter,
   type Fact,
+  type OrderFact,
   pushedOrder,
   type OrderUpdate,
   type PushReading,
@@ -25,12 +26,9 @@ import {
 } from '../adapter.ts';
 import { parseJson } from '../json.ts';
 import { readBody } from '../reading.ts';
-import type { SentOrders } from '../sent-orders.ts';
 import { toCanonicalOrder } from './translate.ts';
 
 const directNumberSchema = directOrderSchema.pick({ providerOrderId: true });
-
-type OrderFact = Fact & { kind: 'order' };
 
 /** What was read of an order, for the comparison with what was sent before. */
 const sentAs = new WeakMap<Fact, DirectOrder>();
@@ -72,7 +70,7 @@ const parseBatch = (body: unknown, now: Date): PushReading => {
       refused.push({ failure: failureOf(error), body: raw });
     }
   }
-  return { facts, refused, ...answered(outcomes) };
+  return { facts, refused, isBatch: true, ...answered(outcomes) };
 };
 
 const movedTo = (status: OrderStatus, update: OrderUpdate): PushReading => ({
@@ -138,12 +136,6 @@ const contentOf = (fact: OrderFact) => {
   return members;
 };
 
-const differs = (members: readonly string[]) =>
-  appError('order_differs', {
-    params: { members: members.join(', ') },
-    details: members.map((path) => ({ path, message: 'differs from what was sent before' })),
-  });
-
 /** A batch without its refused orders. */
 const withoutRefused = (reading: PushReading, refusals: ReadonlyMap<Fact, AppError>): PushReading => {
   const taken = reading.facts.values();
@@ -157,6 +149,7 @@ const withoutRefused = (reading: PushReading, refusals: ReadonlyMap<Fact, AppErr
     body: fact.kind === 'order' ? fact.raw : '',
   }));
   return {
+    ...reading,
     facts: reading.facts.filter((fact) => !refusals.has(fact)),
     refused: [...(reading.refused ?? []), ...refused],
     ...answered(outcomes),
@@ -164,39 +157,24 @@ const withoutRefused = (reading: PushReading, refusals: ReadonlyMap<Fact, AppErr
 };
 
 /** A restaurant's own channel: webhooks tell it of every step, so commands are local. */
-export const createDirectAdapter = (sentOrders: SentOrders): Adapter => {
-  const refusals: NonNullable<Adapter['refusals']> = async (facts, { accountId, provider, restaurantId }) => {
-    const orders = facts.filter((fact) => fact.kind === 'order');
-    const refused = await Promise.all(
-      orders.map(async (fact): Promise<[Fact, AppError][]> => {
-        const id = arrivedOrderIdOf({ accountId, provider, restaurantId, order: fact.order });
-        const members = await sentOrders.differing({ id, accountId, members: contentOf(fact) });
-        return members.length === 0 ? [] : [[fact, differs(members)]];
+export const createDirectAdapter = (): Adapter => ({
+  /** The address is the secret; a channel that has set an API key must also send it. */
+  authenticatePush: ({ headers }, { config }) =>
+    !config.apiKey || equalsInConstantTime(String(headers['x-api-key'] ?? ''), config.apiKey),
+  parsePush,
+  sentOrder: (fact, { accountId, provider, restaurantId }) => ({
+    id: arrivedOrderIdOf({ accountId, provider, restaurantId, order: fact.order }),
+    accountId,
+    members: contentOf(fact),
+  }),
+  withoutRefused,
+  steps: () => [],
+  cancelReasons: () => directReasons,
+  fetchMenu: () =>
+    Promise.reject(
+      appError('provider_error', {
+        params: { provider: 'Kendi kanalı', platformMessage: failure('channel_without_menu') },
       }),
-    );
-    return new Map(refused.flat());
-  };
-  return {
-    /** The address is the secret; a channel that has set an API key must also send it. */
-    authenticatePush: ({ headers }, { config }) =>
-      !config.apiKey || equalsInConstantTime(String(headers['x-api-key'] ?? ''), config.apiKey),
-    parsePush,
-    refusals,
-    confirmPush: async ({ body }, reading, integration) => {
-      const refused = await refusals(reading.facts, integration);
-      const [refusal] = refused.values();
-      if (refusal === undefined) return reading;
-      if (!Array.isArray(body)) throw refusal;
-      return withoutRefused(reading, refused);
-    },
-    steps: () => [],
-    cancelReasons: () => directReasons,
-    fetchMenu: () =>
-      Promise.reject(
-        appError('provider_error', {
-          params: { provider: 'Kendi kanalı', platformMessage: failure('channel_without_menu') },
-        }),
-      ),
-    testConnection: () => Promise.resolve(),
-  };
-};
+    ),
+  testConnection: () => Promise.resolve(),
+});
