@@ -156,7 +156,11 @@ export const directOrderSchema = z
       })
       .nullish()
       .describe('Who ordered'),
-    items: z.array(directItemSchema).min(1).max(500).describe('What was ordered'),
+    items: z
+      .array(directItemSchema)
+      .min(1)
+      .max(500)
+      .describe('What was ordered; lines, and fees, and discounts, may come to 1,000,000,000 each'),
     amount: z
       .object({
         subtotal: money.nullish().describe('Sum of the lines; it is computed from them'),

@@ -4,13 +4,6 @@ import { readBody } from './reading.ts';
 /** Checks a translated order: a value out of range is the platform's fault, not a crash. */
 export const checkedOrder = (order: CanonicalOrder): CanonicalOrder => readBody(canonicalOrderSchema, order);
 
-const computedSchema = canonicalOrderSchema.pick({ amount: true });
-/** Checks what was computed in an order of which everything else was read within the bounds of a canonical order. */
-export const withCheckedAmount = (order: CanonicalOrder): CanonicalOrder => {
-  readBody(computedSchema, { amount: order.amount });
-  return order;
-};
-
 const empty = {
   id: null,
   text: null,

@@ -72,6 +72,19 @@ describe("an order of the restaurant's own channel", () => {
     expect(refusedMembers(answer)).toEqual([400, 'invalid_request', 'items']);
   });
 
+  it.each([
+    ['fees', { fees: Array.from({ length: 100 }, () => ({ amount: 10_000_000, kind: 'delivery' })), deliveryFee: 1 }],
+    ['discounts', { discounts: Array.from({ length: 100 }, () => ({ amount: 10_000_000 })) }],
+  ])('is refused by its %s when they come to more than any order may', async (member, parts) => {
+    const answer = await stage.push(integration, {
+      ...sample,
+      providerOrderId: 'D-9',
+      items: [{ name: 'İade', unitPrice: -9_000_000, quantity: 100 }],
+      amount: { total: 10, ...parts },
+    });
+    expect(refusedMembers(answer)).toEqual([400, 'invalid_request', member === 'fees' ? 'amount.fees' : 'amount']);
+  });
+
   it('is cancelled and moved by the channel itself, courier and all', async () => {
     await arrived('D-3');
     for (const status of [600, 700, 800, 900])

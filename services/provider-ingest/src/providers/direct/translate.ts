@@ -13,7 +13,7 @@ import {
   toQuantity,
 } from '@kopru/contracts';
 import { unreadable } from '../body.ts';
-import { addressOf, withCheckedAmount } from '../canonical.ts';
+import { addressOf } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 
 const kinds = {
@@ -91,25 +91,33 @@ const discountsOf = ({ discount, discounts, total }: DirectOrder['amount'], whol
 
 const tooMuch = `come to more than ${toDecimal(maxMinorUnits)}`;
 
-/** The sum of the lines; each price and quantity may fit where what they make together does not. */
-const sumOf = (items: readonly OrderItem[]): number => {
-  const sum = items.reduce((lines, item) => lines + lineAmount(item), 0);
-  if (Math.abs(sum) > maxMinorUnits) throw unreadable('items', tooMuch);
-  return sum;
+/** Each price and quantity may fit where what they make together does not. */
+const checkSum = (path: string, sum: number): void => {
+  if (Math.abs(sum) > maxMinorUnits) throw unreadable(path, tooMuch);
 };
 
 const toAmount = (amount: DirectOrder['amount'], items: readonly OrderItem[]): CanonicalOrder['amount'] => {
+  const lines = items.reduce((sum, item) => sum + lineAmount(item), 0);
+  checkSum('items', lines);
   const fees = feesOf(amount);
-  const whole = fees.reduce((sum, fee) => sum + fee.amount, sumOf(items));
-  return amountOf({
+  const feeSum = fees.reduce((sum, fee) => sum + fee.amount, 0);
+  checkSum('amount.fees', feeSum);
+  const discounts = discountsOf(amount, lines + feeSum);
+  checkSum(
+    'amount.discounts',
+    discounts.reduce((sum, discount) => sum + discount.amount, 0),
+  );
+  const whole = amountOf({
     items,
-    discounts: discountsOf(amount, whole),
+    discounts,
     fees,
     total: toMinorUnits(amount.total),
     currency: amount.currency,
     ...(amount.cashGiven != null && { cashGiven: toMinorUnits(amount.cashGiven) }),
     ...(amount.vatTotal != null && { vatTotal: toMinorUnits(amount.vatTotal) }),
   });
+  checkSum('amount', whole.difference ?? 0);
+  return whole;
 };
 
 const toPayment = (payment: DirectOrder['payment']): CanonicalOrder['payment'] => {
@@ -143,7 +151,7 @@ const toCustomer = (customer: DirectOrder['customer']): CanonicalOrder['customer
 /** The canonical order of the public form: decimals become minor units, absent members get their defaults. */
 export const toCanonicalOrder = (order: DirectOrder, now: Date): CanonicalOrder => {
   const items = order.items.map(toItem);
-  return withCheckedAmount({
+  return {
     providerOrderId: order.providerOrderId,
     ...(order.businessDay != null && { businessDay: order.businessDay }),
     shortCode: order.shortCode ?? null,
@@ -164,5 +172,5 @@ export const toCanonicalOrder = (order: DirectOrder, now: Date): CanonicalOrder 
     ...(order.isPriority != null && { isPriority: order.isPriority }),
     ...(order.isTest != null && { isTest: order.isTest }),
     platform: {},
-  });
+  };
 };
