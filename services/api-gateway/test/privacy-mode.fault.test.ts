@@ -87,6 +87,7 @@ describe(`privacy mode with ${seeded} people, and every copy of their data`, () 
     for (const person of held.slice(120, 140)) await stage.cancelByCustomer(person, 'reason');
     for (const person of refused)
       expect((await stage.hidden.push({ ...orderOf(person), amount: 'çok' })).status).toBeGreaterThan(399);
+    for (const person of held.slice(140, 160)) await stage.search(person);
     await stage.pushWhileOff(off);
     messages.push(...(await stage.messages()));
     await putToTheDead(backing);

@@ -125,6 +125,14 @@ export const openPrivacyStage = async () => {
     expect((await call('POST', `${hidden.pushUrl}/orders/${number}/cancel`, { body: cancel })).status).toBe(200);
     await waitFor(async () => (await detailText(number)).includes(cancelNote) || undefined);
   };
+  /** Looks for somebody by name and by telephone, as a till and as the owner. */
+  const search = async ({ name, phone }: Someone): Promise<void> => {
+    for (const word of [name, phone]) {
+      const path = `orders?q=${encodeURIComponent(word)}`;
+      expect((await hidden.account.get(`/${path}`)).status).toBe(200);
+      expect((await owner.ask('GET', path)).status).toBe(200);
+    }
+  };
   const inMetrics = async (): Promise<Place[]> =>
     Promise.all(
       Object.entries(services).map(async ([name, service]) => {
@@ -140,7 +148,7 @@ export const openPrivacyStage = async () => {
 
   return {
     ...{ clock, now, log, system, backing, collection, orders, shown, hidden, owner, target, integrationId },
-    ...{ push, pushWhileOff, pushToPlatforms, cancelByCustomer, detail },
+    ...{ push, pushWhileOff, pushToPlatforms, cancelByCustomer, search, detail },
     messages: () => backing.broker.take(tap),
     cancel: async ({ number, cancelNote }: Someone): Promise<void> =>
       void dataOf(await hidden.account.post(`/orders/cancel/${number}`, { note: cancelNote }), 'the cancellation'),
