@@ -36,6 +36,13 @@ describe('a log line', () => {
     expect(text).toContain('kpr_test_***');
   });
 
+  it('holds nothing that a terminal obeys, whoever has written it', () => {
+    const odd = '\u001b[2J\u009b31m\u007f\u2028\u061c\u200f\u202eşı🥙';
+    const { text, line } = logged((logger) => logger.warn(`refused ${odd}`, { path: odd, [odd]: 1 }));
+    expect(text).not.toMatch(/(?!\n)[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u);
+    expect(line).toMatchObject({ message: `refused ${odd}`, path: odd, [odd]: 1 });
+  });
+
   it('shows no secret and no personal data, wherever they stand', () => {
     const { text } = logged((logger) =>
       logger.warn(`refused Bearer ${key}`, {

@@ -40,12 +40,21 @@ const redacted = winston.format((info) => {
   return Object.assign(info, redact(rest), { level, message: redactText(String(message)) }, currentContext());
 });
 
+const writtenLine = Symbol.for('message');
+/** What JSON leaves as it is of what a terminal obeys: texts in a line may be a stranger's. */
+const obeyed = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
+const escaped = winston.format((info) => {
+  const line = String(info[writtenLine]);
+  info[writtenLine] = line.replace(obeyed, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return info;
+});
+
 /** JSON lines with service, level, time, requestId, accountId and traceId. */
 export const createLogger = (options: { service: string; level: string; stream?: NodeJS.WritableStream }): Logger =>
   winston.createLogger({
     level: options.level,
     defaultMeta: { service: options.service },
-    format: winston.format.combine(redacted(), winston.format.timestamp(), winston.format.json()),
+    format: winston.format.combine(redacted(), winston.format.timestamp(), winston.format.json(), escaped()),
     transports: [
       options.stream === undefined
         ? new winston.transports.Console()

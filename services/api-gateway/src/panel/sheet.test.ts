@@ -40,12 +40,18 @@ describe('a sheet as CSV', () => {
     'x,""=1+1',
     'x, \t-1',
     'x,＝1',
+    'x,\u3000=1+1',
+    'x,\u2003@SUM(A1)',
     'x,@SUM(A1)',
     'Deniz",=HYPERLINK("https://evil.example")',
   ])('does not let the text %j become one where commas or tabs are the separator', (text) => {
     const line = lineOf('en', 'önce', text, 'sonra');
     for (const separator of [',', '\t', ';', '\n'])
       for (const cell of line.split(separator)) expect(cell).not.toMatch(/^["\s]*[=+\-@＝]/);
+  });
+
+  it('holds nothing that a terminal or a page obeys', () => {
+    expect(lineOf('tr', 'Deniz\u001b]0;X\u0007\u009b31m\u202e', 'iki\tsöz')).toBe('"Deniz�]0;X��31m�";iki\tsöz');
   });
 
   it('leaves the signs of ordinary texts as they are', () => {
@@ -60,7 +66,8 @@ describe('a sheet as CSV', () => {
 describe('a sheet as a workbook', () => {
   it('has texts as texts, amounts as numbers, and times by the clock of Türkiye', async () => {
     const at = new Date('2026-11-20T21:30:00.000Z');
-    const archive = await asXlsx(sheet(...formulas, { minor: 31_050 }, at, 'Elif'), 'Siparişler');
+    const odd = 'Deniz\u009b31m\u202e';
+    const archive = await asXlsx(sheet(...formulas, { minor: 31_050 }, at, 'Elif', odd), 'Siparişler');
     const cells = unzipped(archive, 'xl/worksheets/sheet1.xml');
     expect(cells).not.toContain('<f>');
     expect(cells).toContain('<v>310.5</v>');
@@ -68,6 +75,8 @@ describe('a sheet as a workbook', () => {
     expect(cells).toContain(`<v>${46_347 + 0.5 / 24}`.slice(0, 14));
     const texts = unzipped(archive, 'xl/sharedStrings.xml');
     expect(texts).toContain('Elif');
+    expect(texts).toContain('Deniz');
+    expect(texts).not.toMatch(/[\u0080-\u009f\p{Bidi_Control}]/u);
     expect([...texts.matchAll(/<t[^>]*>([^<]*)/g)].filter(([, text]) => /^[=+\-@＝]/.test(text ?? ''))).toEqual([]);
   });
 });
