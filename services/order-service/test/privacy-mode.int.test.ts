@@ -1,7 +1,15 @@
-import { newId, orderIdOf, personalInOrder, personalInUpdate, takeOut, type OrderArrived } from '@kopru/contracts';
+import {
+  newId,
+  orderIdOf,
+  personalInOrder,
+  personalInUpdate,
+  takeOut,
+  type OrderArrived,
+  type PlatformUpdate,
+} from '@kopru/contracts';
 import { createHourKeys } from '@kopru/secrets';
 import { arrivedOrder, platformUpdate, waitFor } from '@kopru/testing';
-import { personKeysOf, startSystem, type System } from './support/system.ts';
+import { done, personKeysOf, startSystem, type System } from './support/system.ts';
 
 const hourMs = 3_600_000;
 const clock = { aheadMs: 0 };
@@ -16,8 +24,11 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 /** An order as provider-ingest sends it in privacy mode. */
-const heldArrival = async (change: Partial<OrderArrived['order']> = {}): Promise<OrderArrived> => {
-  const arrived = arrivedOrder({ accountId: system.accountId });
+const heldArrival = async (
+  change: Partial<OrderArrived['order']> = {},
+  provider: OrderArrived['provider'] = 'direct',
+): Promise<OrderArrived> => {
+  const arrived = arrivedOrder({ accountId: system.accountId, provider });
   const order = { ...arrived.order, ...change };
   const id = orderIdOf({ ...arrived, providerOrderId: order.providerOrderId });
   const until = new Date(now().getTime() + 30 * hourMs);
@@ -68,6 +79,19 @@ describe('an order in privacy mode', () => {
     );
   });
 
+  it('keeps the note of a command sealed while the platform is asked', async () => {
+    const { _id } = await system.stored(await heldArrival({}, 'getir'));
+    let asked = '';
+    system.platform.answerWith(async () => {
+      asked = await textOf(_id);
+      return done();
+    });
+    await system.command(_id, 'cancel', { note: 'Deniz aradı' });
+    system.platform.answerWith(() => done());
+    expect(asked).toContain('"intent"');
+    expect(asked).not.toMatch(/deniz/i);
+  });
+
   it('says that an address or a note changed, without the old and the new one', async () => {
     const arrived = await heldArrival();
     const { _id } = await system.stored(arrived);
@@ -107,6 +131,39 @@ describe('an order in privacy mode', () => {
     clock.aheadMs = 31 * hourMs;
     await waitFor(async () => (await documentOf(underWay?._id ?? '')).held === undefined);
     expect(await system.get(underWay?._id ?? '')).toMatchObject({ customer: { name: null } });
+  });
+
+  it('keeps nothing of a customer that is told after its hours, of one that ended as of one that nobody ended', async () => {
+    clock.aheadMs = 0;
+    const [ended, open] = [await heldArrival(), await heldArrival()];
+    const ids = await Promise.all([ended, open].map(async (one) => (await system.stored(one))._id));
+    const reported = ({ order: { providerOrderId }, ...source }: OrderArrived, told: Partial<PlatformUpdate>) => {
+      const { accountId, restaurantId, integrationId, provider } = source;
+      return platformUpdate({ accountId, restaurantId, integrationId, provider }, { ...told, providerOrderId });
+    };
+    await system.update(reported(ended, { status: 900 }));
+    await waitFor(async () => (await system.get(ids[0] ?? '')).status === 900);
+    clock.aheadMs = 31 * hourMs;
+    for (const id of ids) await waitFor(async () => (await documentOf(id)).held === undefined);
+    const { customer } = arrivedOrder().order;
+    const address = { ...customer.address, text: 'Gizli Sokak 5' } as typeof customer.address;
+    const cancel = { reason: null, reasonName: null, note: 'Deniz Hanım istedi', by: 'customer' as const };
+    for (const one of [ended, open])
+      await system.update(
+        reported(one, {
+          modified: { customer: { ...customer, address } },
+          courier: { id: 'k1', name: 'Kurye Can', status: null, lat: 41, lon: 29 },
+          cancel,
+        }),
+      );
+    for (const id of ids) {
+      await waitFor(async () => (await system.get(id)).cancel?.by === 'customer');
+      expect(await system.get(id)).toMatchObject({ cancel: { note: null }, customer: { name: null, address: null } });
+      expect(await textOf(id)).not.toMatch(/gizli sokak|deniz|kurye can/i);
+    }
+    expect(
+      (await system.events()).filter(({ orderId }) => ids.includes(orderId)).map((one) => one.isPrivate),
+    ).not.toContain(undefined);
   });
 
   it('is taken into preparation on its day with its customer, though a process finds it by itself', async () => {

@@ -8,7 +8,8 @@ export const cancelOrder: CommandRule = {
     if (statusRow(order.status).advance === undefined) throw invalidTransition(order);
     return 1600;
   },
-  key: ({ reason, note }) => JSON.stringify(['cancel', reason ?? null, note ?? null]),
+  // Without the note, which may name the customer: the key is stored as it is.
+  key: ({ reason }) => JSON.stringify(['cancel', reason ?? null]),
   request: ({ reason, note }) => ({ kind: 'cancel', reason, note }),
   step: (order, intent, outcome, at) => {
     const { reason, called, cancelledBefore } = outcome.outcome === 'done' ? outcome : { called: false };

@@ -28,7 +28,7 @@ export interface Command {
 export interface CommandRule {
   /** The status that the command leads to; the order's own when there is nothing to do. Throws `invalid_transition`. */
   target(order: Order, command: Command): OrderStatus;
-  /** Commands with the same key ask for one and the same step; without a key each asks for its own. */
+  /** Commands with the same key and note ask for one and the same step; without a key each asks for its own. */
   key(command: Command): string | undefined;
   /** The request to the platform. */
   request(intent: Intent): PlatformCommand['command'];

@@ -32,7 +32,8 @@ const bodyOf = (order: Order, eventId: string, oldStatus: OrderStatus | null, oc
   status: order.status,
   total: order.total,
   ...(changesOf(order) === undefined ? {} : { changes: changesOf(order) }),
-  ...(order.held === undefined ? {} : { isPrivate: true as const }),
+  // Also when its customer was taken out: a receiver may still know who it was.
+  ...(order.held === undefined && order.anonymisedAt === undefined ? {} : { isPrivate: true as const }),
   sequence: sequenceOf(order),
   firstEventId: firstEventIdOf(order),
   occurredAt: occurredAt.toISOString(),

@@ -36,7 +36,7 @@ export type CommandKind = 'verify' | 'advance' | 'cancel';
 export interface Intent {
   id: string;
   kind: CommandKind;
-  /** Requests with the same key want the same step. */
+  /** Requests with the same key and note want the same step. */
   key: string;
   from: OrderStatus;
   to: OrderStatus;

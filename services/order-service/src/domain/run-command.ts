@@ -88,8 +88,8 @@ export const makeRunCommand = ({ orders, finishCommand, inTurn, now, pause }: Ru
       known = undefined;
       const other = found.intent;
       const order = await whenFree(found);
-      if (other !== undefined && other.key === key && order.status !== other.from)
-        return bySomebodyElse(resultOf(order, other.from));
+      const isSame = other !== undefined && other.key === key && other.note === (command.note ?? null);
+      if (isSame && order.status !== other.from) return bySomebodyElse(resultOf(order, other.from));
       const result = await attempt(order, command);
       if (result !== undefined) return result;
     }
@@ -100,7 +100,7 @@ export const makeRunCommand = ({ orders, finishCommand, inTurn, now, pause }: Ru
     const key = rules[command.kind].key(command);
     const work = (): Promise<CommandResult> => inTurn(order._id, (hasWaited) => run(order, hasWaited, command));
     if (key === undefined) return work();
-    const step = `${order._id} ${key}`;
+    const step = JSON.stringify([order._id, key, command.note ?? null]);
     const other = underWay.get(step);
     if (other !== undefined) return bySomebodyElse(await other);
     const result = work().finally(() => underWay.delete(step));

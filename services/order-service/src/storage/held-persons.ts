@@ -9,7 +9,7 @@ import {
   type PlatformUpdate,
 } from '@kopru/contracts';
 import type { HourKeys } from '@kopru/secrets';
-import type { Order } from '../domain/order.ts';
+import type { Held, Order } from '../domain/order.ts';
 import { searchTextOf } from '../domain/search-text.ts';
 
 type HeldOrder<D> = D & { _id: string; held?: { person: string } };
@@ -21,7 +21,7 @@ export interface HeldPersons {
   /** The same for what a list shows: without the customer when the keys cannot be asked for. */
   shown<D extends object>(order: HeldOrder<D>): Promise<D>;
   raw(order: Pick<Order, '_id' | 'raw' | 'held'>): Promise<string>;
-  /** What is stored of a changed order; `before` and `after` are opened. */
+  /** What is stored of a changed order; `before` and `after` are opened. Nothing of a customer who was taken out. */
   closed(before: Order, after: Order): Promise<Order>;
   /** A platform's report with what was taken out of it. */
   report(update: PlatformUpdate): Promise<PlatformUpdate>;
@@ -57,6 +57,12 @@ const inContent = (json: string, hasWhole: boolean) => {
 /** Before a text that was taken out of the whole order, and not at arrival out of its content. */
 const whole = 'order:';
 
+/** With its hours, which begin when the order ends. */
+const heldUntilEnd = (before: Order, after: Order, held: Held, now: Date): Held => {
+  const end = heldAfterEnd(held.hours, now);
+  return isTerminal(after.status) && !isTerminal(before.status) && end < held.until ? { ...held, until: end } : held;
+};
+
 export const createHeldPersons = (keys: HourKeys, now: () => Date): HeldPersons => {
   const opened: HeldPersons['opened'] = async (order) => {
     if (order.held === undefined) return order;
@@ -71,18 +77,18 @@ export const createHeldPersons = (keys: HourKeys, now: () => Date): HeldPersons 
     raw: async ({ _id, raw, held }) =>
       held?.raw === undefined ? raw : ((await keys.open(held.raw, `raw:${_id}`)) ?? ''),
     closed: async (before, changed) => {
-      if (changed.held === undefined) return changed;
+      if (changed.held === undefined && changed.anonymisedAt === undefined) return changed;
       const after = { ...changed, timeline: withoutTexts(changed.timeline) };
-      const ends = isTerminal(after.status) && !isTerminal(before.status);
-      const end = heldAfterEnd(changed.held.hours, now());
-      const held = ends && end < changed.held.until ? { ...changed.held, until: end } : changed.held;
+      const held = after.held && heldUntilEnd(before, after, after.held, now());
       const isSame = (['content', 'cancel', 'intent'] as const).every((name) => before[name] === after[name]);
-      if (isSame) return { ...after, held };
+      if (isSame) return { ...after, ...(held && { held }) };
       const { rest, taken } = takeOut(after, personal);
-      const search = searchTextOf(rest);
+      const stored = { ...rest, search: searchTextOf(rest) };
+      // The customer was taken out: what is told of him later is not kept either.
+      if (held === undefined) return stored;
       const person = await keys.sealLike(held.person, `${whole}${JSON.stringify(taken)}`, contextOf(after._id));
       // Its hours are over: there is nothing left to hold.
-      return person === undefined ? { ...rest, search, held } : { ...rest, search, held: { ...held, person } };
+      return { ...stored, held: person === undefined ? held : { ...held, person } };
     },
     report: async (update) => {
       const { held, ...rest } = update;
