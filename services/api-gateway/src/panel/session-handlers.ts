@@ -66,6 +66,8 @@ export const sessionHandlers = (
     changePassword: async ({ session, user, body }) => {
       await confirmPassword(session, body.current);
       await users.update(session.accountId, user.id, { password: body.next });
+      // Somebody else may have asked for one, and may read the e-mail.
+      await links.endLinks({ accountId: session.accountId, userId: user.id });
       await sessions.endAllOf(session.accountId, user.id, session.id);
       return {};
     },

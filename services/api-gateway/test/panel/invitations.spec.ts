@@ -1,7 +1,7 @@
 import { newId } from '@kopru/contracts';
 import { startMailServer, tokenIn, waitFor, type MailServer } from '@kopru/testing';
 import { startGateway, type Gateway } from './gateway.ts';
-import { dataOf, panelHeaders, type PanelAnswer, type Person } from './panel-client.ts';
+import { dataOf, panelHeaders, password, type PanelAnswer, type Person } from './panel-client.ts';
 
 const shape = ({ status, body }: PanelAnswer): unknown[] => [status, status === 200 ? 'done' : body.error.code];
 const chosen = 'sectigim-parola-7';
@@ -138,6 +138,16 @@ describe('an invitation by e-mail', () => {
     );
     for (let times = 0; times < 2; times += 1) await ask(nobody);
     expect(shape(await ask(nobody))).toEqual([429, 'sign_in_throttled']);
+  });
+
+  it('of a forgotten password ends when its owner has changed the password meanwhile', async () => {
+    const owner = await gateway.owner();
+    await gateway.send('POST', 'session/forgotten', { body: { email: owner.email } });
+    const token = tokenIn(await firstMailTo(owner.email));
+    const change = { current: password, next: 'yepyeni-parola-3' };
+    expect(shape(await owner.ask('PUT', 'session/password', change))).toEqual([200, 'done']);
+    expect(shape(await setPassword(token))).toEqual([422, 'link_not_valid']);
+    expect(shape(await gateway.signIn(owner.email, change.next))).toEqual([200, 'done']);
   });
 
   it('comes once a day to one e-mail, whoever asks, and nothing else before it is accepted', async () => {
