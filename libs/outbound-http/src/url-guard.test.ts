@@ -12,6 +12,10 @@ const privateNames = [
   'http://api-gateway:8080/internal/doctor',
   'http://metadata.google.internal/',
   'http://pos.internal./',
+  'http://kasa.local/',
+  'http://router.home.arpa/',
+  'http://FRITZ.LAN:8080/',
+  'http://intranet.corp/',
 ];
 const noNames = [
   'http://../',
@@ -19,6 +23,7 @@ const noNames = [
   'http://.example.com/',
   'https://tunnel.kopru.invalid/6700000000000000000000a1',
   'http://invalid/',
+  'http://kopru.onion/',
 ];
 
 const refusedUrls = [

@@ -80,11 +80,14 @@ const portOf = ({ port, protocol }: URL): number => (port === '' ? (portsOfSchem
 
 /** Names of services inside a cluster, whose addresses may look public. */
 const isClusterName = (host: string): boolean => /\.(?:svc|cluster\.local)$/i.test(host);
-/** Names that stand for this machine or something in its own network, whatever they resolve to (RFC 6761, RFC 6762). */
-const isPrivateName = (host: string): boolean =>
-  isIP(host) === 0 && (!host.includes('.') || /\.(?:localhost|localdomain|internal)$/i.test(host));
-/** Names that resolve nowhere. */
-const isNoName = (host: string): boolean => host.split('.').includes('') || /(?:^|\.)invalid$/i.test(host);
+/**
+ * Names that stand for this machine or something in its own network, whatever they resolve to (RFC 6761, RFC 6762 with its
+ * appendix G, RFC 8375).
+ */
+const privateName = /\.(?:localhost|localdomain|internal|local|home\.arpa|intranet|private|corp|home|lan)$/i;
+const isPrivateName = (host: string): boolean => isIP(host) === 0 && (!host.includes('.') || privateName.test(host));
+/** Names that resolve nowhere (RFC 6761, RFC 7686). */
+const isNoName = (host: string): boolean => host.split('.').includes('') || /(?:^|\.)(?:invalid|onion)$/i.test(host);
 
 export const createUrlGuard = (options: UrlGuardOptions = {}): UrlGuard => {
   const refusalOf = createAddressPolicy(options.allowCidrs ?? [], options.denyCidrs);

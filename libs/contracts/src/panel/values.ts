@@ -259,7 +259,8 @@ export const panelAddresses = {
   showAddress: get('/integrations/{id}/address', { needs: 'owner', isAudited: true }),
   rotateToken: post('/integrations/{id}/rotate-token', { needs: 'owner' }),
   deleteIntegration: del('/integrations/{id}', { needs: 'owner' }),
-  listRejectedPushes: get('/integrations/{id}/rejected', { needs: 'operator' }),
+  // What could not be read is a raw body, too.
+  listRejectedPushes: get('/integrations/{id}/rejected', { needs: 'operator', isAudited: true }),
   getMenu: get('/menus/{provider}', { needs: 'viewer' }),
   getMenuPicture: get('/menus/{provider}/picture', { needs: 'viewer' }),
 

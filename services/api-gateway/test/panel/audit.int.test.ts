@@ -224,7 +224,7 @@ describe('the audit log', () => {
     expect([...reads(panelOperationList), ...reads(publicOperationList)].sort()).toEqual(
       [
         ...['downloadAudit', 'exportAudit', 'downloadOrders', 'downloadOrdersWorkbook', 'downloadDayReport'],
-        ...['getRawOrder', 'showAddress'],
+        ...['getRawOrder', 'listRejectedPushes', 'showAddress'],
         'getRawOrder',
       ].sort(),
     );
