@@ -260,7 +260,7 @@ export const panelAddresses = {
   rotateToken: post('/integrations/{id}/rotate-token', { needs: 'owner' }),
   deleteIntegration: del('/integrations/{id}', { needs: 'owner' }),
   // What could not be read is a raw body, too.
-  listRejectedPushes: get('/integrations/{id}/rejected', { needs: 'operator', isAudited: true }),
+  listRejectedPushes: get('/integrations/{id}/rejected', { needs: 'operator', isAudited: true, isHeavy: true }),
   getMenu: get('/menus/{provider}', { needs: 'viewer' }),
   getMenuPicture: get('/menus/{provider}/picture', { needs: 'viewer' }),
 

@@ -16,10 +16,13 @@ export type RejectedPush = z.infer<typeof rejectedPushSchema>;
 export interface RejectedRepository {
   /** Best effort and bounded, so that evidence neither slows orders down nor fills the store; each integration has its own share. */
   keep(integration: IntegrationCredentials, refused: { failure: Failure; body: string }): void;
+  /** The newest ones, as many as there is room for in an answer. */
   list(accountId: string, query: { integrationId?: string; limit: number }): Promise<RejectedPush[]>;
 }
 
 const maxBodyLength = 65_536;
+/** Of the bodies in one list: the oldest ones that do not fit are left out. */
+const maxListedLength = 2_097_152;
 /** Of one integration: ten at once, in the long run a hundred an hour. Of all together: so many a second. */
 const maxOfOne = { perSecond: 100 / 3600, burst: 10 };
 const maxOfAll = { perSecond: 200, burst: 200 };
@@ -44,7 +47,13 @@ export const createRejectedRepository = (
     },
     async list(accountId, { integrationId, limit }) {
       const filter = { accountId, ...(integrationId === undefined ? {} : { integrationId }) };
-      const documents = await collection.find(filter).sort({ at: -1 }).limit(limit).toArray();
+      const documents: RejectedDocument[] = [];
+      let length = 0;
+      for await (const document of collection.find(filter, { batchSize: 20 }).sort({ at: -1 }).limit(limit)) {
+        length += document.body.length;
+        if (length > maxListedLength) break;
+        documents.push(document);
+      }
       return Promise.all(
         documents.map(async ({ _id, at, provider, body, failure, message = '', ...document }) => ({
           id: _id,

@@ -223,6 +223,20 @@ describe('a push that is not in order', () => {
     expect(reportsOf(integration.integrationId)).toEqual([]);
   });
 
+  it('is listed with others, the newest ones, as many as there is room for', async () => {
+    const { accountId, integrationId, provider } = stage.restaurants.add('direct');
+    const kept = stage.backing.client.db(stage.backing.database('ingest')).collection('rejected');
+    const body = 'ş'.repeat(65_536);
+    const documents = Array.from({ length: 40 }, (_one, index) => ({
+      ...{ _id: `${integrationId}-${index}` as never, at: new Date(Date.now() - index), accountId, integrationId },
+      ...{ provider, message: 'x', body },
+    }));
+    await kept.insertMany(documents);
+    const { data } = await stage.internal('GET', '/rejected?limit=200', undefined, accountId);
+    const { items } = (data as { data: { items: { id: string }[] } }).data;
+    expect(items.map(({ id }) => id)).toEqual(documents.slice(0, 32).map(({ _id }) => _id));
+  });
+
   it('that is malformed is 400 with details, and kept for support without being shown to others', async () => {
     const integration = stage.restaurants.add('direct');
     const broken = await stage.push(integration, '{"providerOrderId": "X", ');
