@@ -45,6 +45,9 @@ const chosenFrom: Record<string, (group: string, price: number) => OrderItem> = 
 describe.each(Object.entries(chosenFrom))('what is left out of a dish of %s', (_provider, chosen) => {
   it.each([
     ...['ÇIKARILACAK MALZEMELER', 'Cikarilacaklar', 'Malzeme Çıkar', 'ÇIKART', 'Çıkartmak istedikleriniz'],
+    ...['ÇIKARILMASINI İSTEDİĞİNİZ MALZEMELER', 'Cikarilmasini istedikleriniz', 'ÇIKARMAK İSTEDİKLERİM'],
+    ...['ÇIKARILABİLİR MALZEMELER', 'Çıkarılabilir İçerikler', 'Çıkarabileceğiniz Malzemeler', 'çıkarılabilecekler'],
+    ...['MALZEME EKSİLTME', 'koymayalım', 'Removable ingredients', 'EXCLUSIONS'],
     ...['Çıkarmak istediğiniz malzeme var mı?', 'Neleri çıkaralım?', 'çıkartılsın', 'ÇIKARTILANLAR'],
     ...['İSTEMEDİĞİNİZ MALZEMELER', 'istemiyorum', 'ISTEMEDIKLERIM', 'İstenmeyenler', 'istemiyoruz'],
     ...[
