@@ -34,7 +34,7 @@ describe('a webhook of Trendyol Go', () => {
   });
 
   it.each([
-    ['shipped', short, { status: 700, occurredAt }],
+    ['shipped', short, { status: 700, statusBy: { pickup: 900 }, occurredAt }],
     ['shipped', { ...short, storePickupSelected: true }, { status: 900 }],
     ['delivered', short, { status: 900, occurredAt }],
     [

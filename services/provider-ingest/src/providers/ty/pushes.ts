@@ -33,11 +33,18 @@ const known = (body: BodyReader, { receivedAt }: PushRequest): Pick<OrderUpdate,
 const moved =
   (word: string): Read =>
   (body, request) => {
-    const by = body.has('deliveryType') || body.has('storePickupSelected') ? deliveryOf(body) : 'restaurant';
-    const status: OrderStatus | undefined = trendyolStatuses[word]?.[by];
+    const isTold = body.has('deliveryType') || body.has('storePickupSelected');
+    const row = trendyolStatuses[word];
+    const status: OrderStatus | undefined = row?.[isTold ? deliveryOf(body) : 'restaurant'];
     const cancel = status === undefined ? undefined : cancelIn(body, status, word);
+    const statusBy = isTold || row === undefined || row.pickup === status ? undefined : { pickup: row.pickup };
     return [
-      updateFact({ ...known(body, request), ...(status !== undefined && { status }), ...(cancel && { cancel }) }),
+      updateFact({
+        ...known(body, request),
+        ...(status !== undefined && { status }),
+        ...(statusBy && { statusBy }),
+        ...(cancel && { cancel }),
+      }),
     ];
   };
 
