@@ -33,6 +33,8 @@ describe('an amount', () => {
     ['1.234.567', 1_234_567_00],
     ['₺ 12,50', 12_50],
     ['12,50 TL', 12_50],
+    ['1 234,50 TL', 1_234_50],
+    ['1\u00a0234,50', 1_234_50],
     ['-30', -30_00],
     [0, 0],
   ])('%j is %d', (value, expected) => {
@@ -44,6 +46,7 @@ describe('an amount', () => {
     ['abc', 'not_a_number'],
     ['12.50.1', 'not_a_number'],
     ['1,23,45', 'not_a_number'],
+    ['12 50', 'not_a_number'],
     [true, 'not_a_number'],
     [[], 'not_a_number'],
     [{ value: 1 }, 'not_a_number'],

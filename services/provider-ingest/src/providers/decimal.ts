@@ -1,5 +1,7 @@
 const currency = /^(?:₺|TL|TRY)|(?:₺|TL|TRY)$/giu;
 const plain = /^[+-]?\d{1,9}(?:\.\d{1,6})?$/;
+/** Thousands with a space between them, of whatever width. */
+const spaced = /^[+-]?\d{1,3}(?:\s\d{3})+(?=\D|$)/;
 const grouped = /^[+-]?\d{1,3}(?:[.,]\d{3})+$/;
 
 /** The text with a point before its decimals and without what separates thousands. */
@@ -16,12 +18,13 @@ const withPoint = (text: string): string => {
 };
 
 /**
- * A number, or text that is one as a platform or a person writes it: `12.50`, `12,50`, `1.234,50`, `1,234.50`, `₺ 12,50`,
+ * A number, or text that is one as a platform or a person writes it: `12.50`, `12,50`, `1.234,50`, `1,234.50`, `1 234,50`, `₺ 12,50`,
  * `12,50 TL`; null when it is neither. A single point or comma stands before decimals.
  */
 export const decimalOf = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
-  const text = withPoint(value.trim().replaceAll(currency, '').trim());
+  const bare = value.trim().replaceAll(currency, '').trim();
+  const text = withPoint(bare.replace(spaced, (whole) => whole.replaceAll(/\s/g, '')));
   return plain.test(text) ? Number(text) : null;
 };
