@@ -203,5 +203,8 @@ export const toUpdate = (notice: BodyReader, now: Date, isCancel = false): Order
   const name = notice.text('couriername');
   const state = word === undefined ? null : courierIn(notice, word);
   const courier = name === null && state === null ? undefined : courierOf({ name, ...(state !== null && { state }) });
-  return { providerOrderId, ...(status !== null && { status }), courier, occurredAt };
+  // A notice does not say who brings the order.
+  const fetched = word === undefined ? null : statusIn(notice, word, 'pickup');
+  const statusBy = fetched === null || fetched === status ? undefined : { pickup: fetched };
+  return { providerOrderId, ...(status !== null && { status }), ...(statusBy && { statusBy }), courier, occurredAt };
 };
