@@ -278,6 +278,14 @@ describe('the money of a package', () => {
 describe('the person of a package', () => {
   const masked = { apartmentNumber: 'TGO Yemek', floor: 'Trendyol Yemek', doorNumber: 'UBER EATS TRENDYOL GO – YEMEK' };
 
+  it.each(['Trendyol Go', 'TRENDYOLGO', 'TGO', 'Uber Eats Trendyol Go', 'uber eats - yemek', 'Uber Eats Türkiye'])(
+    'has nothing where %j stands',
+    (mask) => {
+      const order = read({ address: { address1: 'Deneme Sok. 9', floor: mask, latitude: mask, longitude: mask } });
+      expect([order.customer.address?.floor, order.customer.address?.lat, order.unread]).toEqual([null, null, []]);
+    },
+  );
+
   it('has free text for an address, and nothing where a mask stands', () => {
     const address = {
       ...masked,

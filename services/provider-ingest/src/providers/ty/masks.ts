@@ -9,7 +9,12 @@ export const knownMasks: readonly string[] = [
   'TGO Yemek',
   'Trendyol Yemek',
   'Trendyol Go Yemek',
+  'Trendyol Go',
+  'TGO',
   'Uber Eats Trendyol Go - Yemek',
+  'Uber Eats Trendyol Go',
+  'Uber Eats - Yemek',
+  'Uber Eats Türkiye',
   'Uber Eats',
 ];
 
