@@ -201,6 +201,23 @@ describe('an order of Yemeksepeti', () => {
     }
   });
 
+  it.each(['PICK-UP', 'Self-Pickup', 'self_pickup', 'COLLECTION'])('is fetched where it says %s', (expeditionType) => {
+    const [fact] = push('order/501', { ...sample, expeditionType }).facts;
+    const order = fact?.kind === 'order' ? fact.order : undefined;
+    expect([order?.delivery.by, order?.unread]).toEqual(['pickup', undefined]);
+  });
+
+  it.each(['YES', 'yes', 'TRUE', 1])('is a trial where it says %j', (test) => {
+    expect(push('order/501', { ...sample, test }).facts).toMatchObject([{ order: { isTest: true } }]);
+  });
+
+  it('is paid with the card of a brand that other platforms know', () => {
+    const payment = { status: 'pending', type: 'IWALLET', remoteCode: '' };
+    expect(push('order/501', { ...sample, payment }).facts).toMatchObject([
+      { order: { payment: { type: 'meal_card', brand: 'iwallet', isPaid: false } } },
+    ]);
+  });
+
   it('answers with its whole token', () => {
     const token = 't'.repeat(512);
     expect(push('order/501', { ...sample, token }).reply).toEqual({ remoteResponse: { remoteOrderId: token } });

@@ -85,7 +85,14 @@ const depthOf = (value: unknown, depth = 0): number =>
 const shown = (value: unknown): string =>
   value === null ? '' : clipped(typeof value === 'string' ? value : JSON.stringify(value), maxShown);
 
-const flags: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false };
+const flags: Readonly<Record<string, boolean>> = {
+  true: true,
+  false: false,
+  yes: true,
+  no: false,
+  '1': true,
+  '0': false,
+};
 
 const leavesOf = (value: unknown, path: string): string[] => {
   if (value === null || value === undefined) return [];

@@ -13,6 +13,7 @@ const words: readonly (readonly [RegExp, PaymentKindName])[] = [
   [/metropol/, 'MEAL_METROPOL'],
   [/paye/, 'MEAL_PAYE'],
   [/token/, 'MEAL_TOKENFLEX'],
+  [/iwallet/, 'MEAL_IWALLET'],
   [/cash|nakit/, 'CASH'],
 ];
 

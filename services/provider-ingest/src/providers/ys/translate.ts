@@ -82,6 +82,10 @@ const readCustomer = (body: BodyReader): CanonicalOrder['customer'] => {
 const expeditions: Readonly<Record<string, DeliveryBy | 'delivery'>> = {
   pickup: 'pickup',
   pick_up: 'pickup',
+  'pick-up': 'pickup',
+  self_pickup: 'pickup',
+  'self-pickup': 'pickup',
+  collection: 'pickup',
   takeaway: 'pickup',
   delivery: 'delivery',
   own_delivery: 'platform',
