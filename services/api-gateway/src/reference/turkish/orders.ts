@@ -37,7 +37,8 @@ export const ordersInTurkish: Readonly<Record<string, string>> = {
   'The group the option was chosen from': 'Seçeneğin ait olduğu grup',
   'Name of the option': 'Seçeneğin adı',
   'Ingredients to leave out': 'Çıkarılacak malzemeler',
-  'What was ordered': 'Sipariş edilenler',
+  'What was ordered; lines, and fees, and discounts, may come to 1,000,000,000 each':
+    'Sipariş edilenler; satırlar, ücretler ve indirimler ayrı ayrı en çok 1.000.000.000 edebilir',
   '0 when absent': 'Verilmezse 0',
   'What the customer pays': 'Müşterinin ödediği',
   'ISO 4217': 'ISO 4217',
