@@ -4,7 +4,7 @@ import { createBatcher } from './batcher.ts';
 import type { Broker } from './broker.ts';
 import { decideSingly, decideTogether, traced, type BatchHandler, type Decide, type SingleHandler } from './decide.ts';
 import { factsOf, wholeOf, type Fact } from './fact.ts';
-import { createOpener, type Closed } from './opener.ts';
+import { createOpener, type Closed, type Opened } from './opener.ts';
 import { createParcel, type Delivery, type Parcel } from './parcel.ts';
 import { decode, unreadableReason, type Decoder, type Received } from './received.ts';
 import { openSession, type Session } from './session.ts';
@@ -87,10 +87,6 @@ const createIntake = <M extends Received>(broker: Broker, options: ConsumerOptio
   });
   const batcher = createBatcher<Delivery<M>>({ ...limitsOf(options), run: (batch) => settler.run(batch) });
   const take = (fact: Fact, parcel: Parcel): void => {
-    if (parcel.isBatch && parcel.deliveryCount >= apartAfter) {
-      void settler.sendAlone({ fact, parcel });
-      return;
-    }
     let message: M;
     try {
       message = decode(fact, options.accepts);
@@ -102,18 +98,22 @@ const createIntake = <M extends Received>(broker: Broker, options: ConsumerOptio
     settler.take(delivery);
     batcher.add(delivery);
   };
-  const open = ({ session, raw }: Closed, onSettled: () => void): number => {
+  const open = ({ session, raw }: Closed, onSettled: () => void): Opened => {
     const parcelOf = (facts: number): Parcel => createParcel(session, raw, { facts, onSettled });
     let facts: Fact[];
     try {
       facts = factsOf(raw);
     } catch (error) {
       void settler.bury({ fact: wholeOf(raw), parcel: parcelOf(1) }, unreadableReason(error));
-      return 1;
+      return { facts: 1, isTakenApart: false };
     }
     const parcel = parcelOf(facts.length);
-    for (const fact of facts) take(fact, parcel);
-    return facts.length;
+    const isTakenApart = parcel.isBatch && parcel.deliveryCount >= apartAfter;
+    for (const fact of facts) {
+      if (isTakenApart) void settler.sendAlone({ fact, parcel });
+      else take(fact, parcel);
+    }
+    return { facts: facts.length, isTakenApart };
   };
   const opener = createOpener({ maxFacts: options.prefetch, open });
   return {

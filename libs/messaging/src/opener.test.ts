@@ -11,7 +11,7 @@ describe('createOpener', () => {
         opened.push(closed);
         onSettled();
         onSettled();
-        return 2;
+        return { facts: 2, isTakenApart: false };
       },
     });
     const all = messages(10_000);
@@ -21,7 +21,10 @@ describe('createOpener', () => {
 
   it('does not count what was taken before it forgot, whenever that is settled', () => {
     const settle: (() => void)[] = [];
-    const opener = createOpener({ maxFacts: 1, open: (_closed, onSettled) => settle.push(onSettled) && 1 });
+    const opener = createOpener({
+      maxFacts: 1,
+      open: (_closed, onSettled) => ({ facts: settle.push(onSettled) && 1, isTakenApart: false }),
+    });
     const [first, second, third, fourth] = messages(4) as [Closed, Closed, Closed, Closed];
     opener.add(first);
     opener.add(second);
@@ -33,6 +36,37 @@ describe('createOpener', () => {
     opener.add(fourth);
     expect(settle).toHaveLength(2);
     settle[1]?.();
+    expect(settle).toHaveLength(3);
+  });
+
+  it('opens nothing before all facts of a message that is taken apart are settled', () => {
+    const settle: (() => void)[] = [];
+    const opener = createOpener({
+      maxFacts: 10,
+      open: (_closed, onSettled) => ({ facts: 2, isTakenApart: settle.push(onSettled) === 2 }),
+    });
+    for (const message of messages(4)) opener.add(message);
+    expect(settle).toHaveLength(2);
+    settle[1]?.();
+    settle[0]?.();
+    settle[0]?.();
+    expect(settle).toHaveLength(2);
+    settle[1]?.();
+    expect(settle).toHaveLength(4);
+  });
+
+  it('does not wait for what was taken apart before it forgot', () => {
+    const settle: (() => void)[] = [];
+    const opener = createOpener({
+      maxFacts: 10,
+      open: (_closed, onSettled) => ({ facts: 1, isTakenApart: settle.push(onSettled) === 1 }),
+    });
+    const [first, second, third] = messages(3) as [Closed, Closed, Closed];
+    opener.add(first);
+    opener.clear();
+    opener.add(second);
+    settle[0]?.();
+    opener.add(third);
     expect(settle).toHaveLength(3);
   });
 });

@@ -7,6 +7,12 @@ export interface Closed {
   raw: ConsumeMessage;
 }
 
+export interface Opened {
+  facts: number;
+  /** Its facts go back into the queue, each alone: nothing is opened before they are there and the message is gone. */
+  isTakenApart: boolean;
+}
+
 export interface Opener {
   add(closed: Closed): void;
   /** Forgets the messages that are still closed, and the facts that are not settled. */
@@ -16,14 +22,16 @@ export interface Opener {
 /**
  * Opens messages, in their order, while fewer than `maxFacts` facts are unsettled. A broker's prefetch counts messages, of
  * which one may carry fifty facts; a message that is not opened yet takes a fraction of the memory of its facts.
+ * A fact of a batch that is taken apart may come back, and end the channel, before the batch is acknowledged: the batch would
+ * come again, with copies of all its facts.
  */
 export const createOpener = (options: {
   maxFacts: number;
-  /** Returns how many facts it carries; for each of them `onSettled` is called once. */
-  open: (closed: Closed, onSettled: () => void) => number;
+  /** For each fact of it `onSettled` is called once. */
+  open: (closed: Closed, onSettled: () => void) => Opened;
 }): Opener => {
   let waiting: Closed[] = [];
-  let unsettled = { facts: 0 };
+  let unsettled = { facts: 0, takenApart: 0 };
   let isOpening = false;
 
   const openNext = (): void => {
@@ -31,16 +39,20 @@ export const createOpener = (options: {
     if (isOpening) return;
     isOpening = true;
     try {
-      while (unsettled.facts < options.maxFacts) {
+      while (unsettled.facts < options.maxFacts && unsettled.takenApart === 0) {
         const closed = waiting.shift();
         if (closed === undefined) return;
         // Facts that were taken before a `clear` count down what was cleared, not what came since.
         const own = unsettled;
-        const facts = options.open(closed, () => {
+        let takenApart = 0;
+        const opened = options.open(closed, () => {
           own.facts -= 1;
+          own.takenApart -= takenApart;
           if (own === unsettled) openNext();
         });
-        own.facts += facts;
+        own.facts += opened.facts;
+        takenApart = opened.isTakenApart ? 1 : 0;
+        own.takenApart += takenApart * opened.facts;
       }
     } finally {
       isOpening = false;
@@ -53,7 +65,7 @@ export const createOpener = (options: {
     },
     clear: () => {
       waiting = [];
-      unsettled = { facts: 0 };
+      unsettled = { facts: 0, takenApart: 0 };
     },
   };
 };
