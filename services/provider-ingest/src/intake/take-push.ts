@@ -75,8 +75,8 @@ export const makeTakePush = (parts: {
     const refusals = await acceptFacts(integration, reading.facts);
     const [refusal] = refusals.values();
     if (refusal === undefined) return reading;
-    if (reading.isBatch !== true) throw refused(push, integration, refusal);
-    return adapters.of(integration).withoutRefused?.(reading, refusals) ?? reading;
+    if (reading.withoutRefused === undefined) throw refused(push, integration, refusal);
+    return reading.withoutRefused(refusals);
   };
 
   return async (push, integration) => {

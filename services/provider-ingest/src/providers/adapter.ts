@@ -67,8 +67,11 @@ export interface PushReading {
   reply: unknown;
   /** What a channel is told of each part of its push, in the order of the body. */
   outcomes?: DirectOutcome[];
-  /** Its orders are judged alone: the push is taken even if some of them are refused. */
-  isBatch?: true;
+  /**
+   * Only of a batch, whose orders are judged alone: the push is taken even if some of them are refused after it was read.
+   * The batch without those.
+   */
+  withoutRefused?(refusals: ReadonlyMap<Fact, AppError>): PushReading;
   /** Parts of a batch that were refused, to be kept for support. */
   refused?: { failure: Failure; body: string }[];
 }
@@ -136,8 +139,6 @@ export interface Adapter extends PlatformCalls {
   confirmPush?(request: PushRequest, reading: PushReading, integration: IntegrationCredentials): Promise<PushReading>;
   /** Only for channels whose numbers may come again: by what an order is told apart from another one of its number. */
   sentOrder?(fact: OrderFact, integration: IntegrationCredentials): SentOrder;
-  /** Only with `sentOrder`: a batch without those of its orders that were refused after it was read. */
-  withoutRefused?(batch: PushReading, refusals: ReadonlyMap<Fact, AppError>): PushReading;
   /** When the platform gives up an order that nobody accepted; only for platforms that are not polled. */
   givesUpAt?(order: CanonicalOrder): string | undefined;
   /** Only for platforms that are polled. */

@@ -53,6 +53,26 @@ const refusedOutcome = (providerOrderId: string | null, { code, message, details
   error: { code, message, ...(details === undefined ? {} : { details }) },
 });
 
+/** A batch without its refused orders. */
+const withoutRefused = (reading: PushReading, refusals: ReadonlyMap<Fact, AppError>): PushReading => {
+  const taken = reading.facts.values();
+  const outcomes = (reading.outcomes ?? []).map((outcome) => {
+    const fact = outcome.accepted ? taken.next().value : undefined;
+    const refusal = fact && refusals.get(fact);
+    return refusal === undefined ? outcome : refusedOutcome(outcome.providerOrderId, refusal);
+  });
+  const refused = [...refusals].map(([fact, error]) => ({
+    failure: failureOf(error),
+    body: fact.kind === 'order' ? fact.raw : '',
+  }));
+  return {
+    ...reading,
+    facts: reading.facts.filter((fact) => !refusals.has(fact)),
+    refused: [...(reading.refused ?? []), ...refused],
+    ...answered(outcomes),
+  };
+};
+
 /** Each order of a batch is judged alone, so a wrong one does not hold up the others. */
 const parseBatch = (body: unknown, now: Date): PushReading => {
   const facts: Fact[] = [];
@@ -70,7 +90,13 @@ const parseBatch = (body: unknown, now: Date): PushReading => {
       refused.push({ failure: failureOf(error), body: raw });
     }
   }
-  return { facts, refused, isBatch: true, ...answered(outcomes) };
+  const reading: PushReading = {
+    facts,
+    refused,
+    ...answered(outcomes),
+    withoutRefused: (refusals) => withoutRefused(reading, refusals),
+  };
+  return reading;
 };
 
 const movedTo = (status: OrderStatus, update: OrderUpdate): PushReading => ({
@@ -136,26 +162,6 @@ const contentOf = (fact: OrderFact) => {
   return members;
 };
 
-/** A batch without its refused orders. */
-const withoutRefused = (reading: PushReading, refusals: ReadonlyMap<Fact, AppError>): PushReading => {
-  const taken = reading.facts.values();
-  const outcomes = (reading.outcomes ?? []).map((outcome) => {
-    const fact = outcome.accepted ? taken.next().value : undefined;
-    const refusal = fact && refusals.get(fact);
-    return refusal === undefined ? outcome : refusedOutcome(outcome.providerOrderId, refusal);
-  });
-  const refused = [...refusals].map(([fact, error]) => ({
-    failure: failureOf(error),
-    body: fact.kind === 'order' ? fact.raw : '',
-  }));
-  return {
-    ...reading,
-    facts: reading.facts.filter((fact) => !refusals.has(fact)),
-    refused: [...(reading.refused ?? []), ...refused],
-    ...answered(outcomes),
-  };
-};
-
 /** A restaurant's own channel: webhooks tell it of every step, so commands are local. */
 export const createDirectAdapter = (): Adapter => ({
   /** The address is the secret; a channel that has set an API key must also send it. */
@@ -167,7 +173,6 @@ export const createDirectAdapter = (): Adapter => ({
     accountId,
     members: contentOf(fact),
   }),
-  withoutRefused,
   steps: () => [],
   cancelReasons: () => directReasons,
   fetchMenu: () =>

@@ -102,20 +102,16 @@ const toAmount = (amount: DirectOrder['amount'], items: readonly OrderItem[]): C
   const fees = feesOf(amount);
   const feeSum = fees.reduce((sum, fee) => sum + fee.amount, 0);
   checkSum('amount.fees', feeSum);
-  const discounts = discountsOf(amount, lines + feeSum);
-  checkSum(
-    'amount.discounts',
-    discounts.reduce((sum, discount) => sum + discount.amount, 0),
-  );
   const whole = amountOf({
     items,
-    discounts,
+    discounts: discountsOf(amount, lines + feeSum),
     fees,
     total: toMinorUnits(amount.total),
     currency: amount.currency,
     ...(amount.cashGiven != null && { cashGiven: toMinorUnits(amount.cashGiven) }),
     ...(amount.vatTotal != null && { vatTotal: toMinorUnits(amount.vatTotal) }),
   });
+  checkSum('amount.discounts', whole.discount);
   checkSum('amount', whole.difference ?? 0);
   return whole;
 };
