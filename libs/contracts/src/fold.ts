@@ -3,12 +3,9 @@ export const fold = (text: string): string =>
   text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ı', 'i');
 
 /** The words of a text as they are compared with others. */
-const foldedWords = (text: string): string =>
-  ` ${
-    fold(text)
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(' ') ?? ''
-  } `;
+export const foldedWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const phraseOf = (text: string): string => ` ${foldedWords(text).join(' ')} `;
 
 /**
  * Whether a text holds one of the words, or of the phrases, whole: "ÇIKARILACAK MALZEMELER" holds "çıkarılacak", and
@@ -16,6 +13,6 @@ const foldedWords = (text: string): string =>
  */
 export const hasWord = (text: string | null | undefined, words: readonly string[]): boolean => {
   if (text === null || text === undefined) return false;
-  const folded = foldedWords(text);
-  return words.some((word) => folded.includes(foldedWords(word)));
+  const phrase = phraseOf(text);
+  return words.some((word) => phrase.includes(phraseOf(word)));
 };

@@ -10,7 +10,7 @@ export { failureParamsSchema } from './failure-schemas.ts';
 export type { ConfigMember, ProviderManifest, ProviderSlug, IntegrationConfig } from './providers.ts';
 export { configMembers, providers, providerSlugs, isLocalStep, findProvider } from './providers.ts';
 export { paymentTypeNames, mealCardNames, paymentKindName } from './payment-names.ts';
-export { fold, hasWord } from './fold.ts';
+export { fold, foldedWords, hasWord } from './fold.ts';
 export { type Actor } from './actor.ts';
 export { acceptedStep } from './accepted-step.ts';
 export { brokenLink, usualTimes } from './broken-link.ts';

@@ -62,19 +62,42 @@ describe.each(Object.entries(chosenFrom))('what is left out of a dish of %s', (_
       'içermesin',
     ],
     ...['Kaldırılacak malzemeler', 'KALDIR', 'Eksiltilecekler', 'Hariç / Excluded', 'hariç tutulacaklar'],
+    ...[
+      'ÇIKARTTIKLARIM',
+      'Çıkarılması istenenler',
+      'Çıkaracağınız malzemeler',
+      'çıkarır mısınız?',
+      'Çıkarılabilir ürünler',
+    ],
+    ...['Lütfen çıkarınız', 'çıkartabilirsiniz', 'Kaldırmak istediklerin', 'kaldırılabilir', 'eksiltelim', 'eksiltin'],
+    ...[
+      'istemez',
+      'istemeyiz',
+      'istenmeyecekler',
+      'İSTENMEDİ',
+      'Koymayınız',
+      'konmayacaklar',
+      'eklenmeyecek',
+      'katmayın',
+    ],
+    ...['verilmesin', 'göndermeyin', 'kullanılmasın', 'sürmeyin', 'bulunmasın', 'olmasınlar', "Don't add", 'Hold the'],
+    ...['Malzeme ekle / çıkar', 'Add or remove', 'İstemiyorum, çıkarın', 'Çıkarmak istediğim, istemediğim'],
     ...['Remove', 'Removed ingredients', 'EXCLUDE', 'Excluding', 'Without', 'Unwanted', 'Leave out', 'Do not add'],
   ])('is what was chosen from %j', (group) => {
     const { removed, options } = chosen(group, 0);
     expect([removed.length, options.length]).toEqual([1, 0]);
   });
 
-  it.each(['Ekstra (çıkarılabilir)', 'Ekstralar', 'Malzeme ekleme', 'Haricî', 'Yan ürünler', 'Kaldırım menüsü'])(
-    'is not what was chosen from %j',
-    (group) => {
-      const { removed, options } = chosen(group, 0);
-      expect([removed.length, options.length]).toEqual([0, 1]);
-    },
-  );
+  it.each([
+    ...['Ekstra (çıkarılabilir)', 'Ekstralar', 'Malzeme ekleme', 'Haricî', 'Yan ürünler', 'Kaldırım menüsü'],
+    ...['ÇIKARMAYIN', 'çıkarmayınız', 'çıkarılmasın', 'Çıkarılmasını istemediğiniz malzemeler', 'çıkarmak istemiyorum'],
+    ...['Kaldırmayalım', 'eksiltmeden', 'Do not remove', "Don't exclude", 'kemiği çıkarılmış', 'Exclusive menü'],
+    ...['İstediğiniz malzemeler', 'istemek', 'eklemeyi unutmayın', 'Katmer'],
+    ...['konmasını istediğiniz', 'Cola without ice'],
+  ])('is not what was chosen from %j', (group) => {
+    const { removed, options } = chosen(group, 0);
+    expect([removed.length, options.length]).toEqual([0, 1]);
+  });
 
   it('is nothing that costs something', () => {
     const { removed, options } = chosen('Çıkarılacak malzemeler', 5);
@@ -93,5 +116,68 @@ describe('what is left out of a choice of Trendyol Go', () => {
       removed: [],
       options: [{ name: 'Tavuk Burger', removed: [{ id: '8', name: 'Soğan' }] }],
     });
+  });
+});
+
+describe('what is chosen within something that is left out', () => {
+  const cucumber = { option: 'o3', name: { tr: 'Turşu', en: '' }, price: 0 };
+  const sauce = { option: 'o2', name: { tr: 'Acı sos', en: '' }, price: 15 };
+  const within = [{ name: { tr: 'Çeşidi', en: '' }, options: [cucumber, sauce] }];
+  const onion = { option: 'o1', name: { tr: 'Soğan', en: '' }, price: 0, optionCategories: within };
+  const product = { id: 'p1', name: { tr: 'Dürüm', en: '' }, count: 1, price: 100 };
+
+  it.each([
+    ['by its name', { name: { tr: 'Çıkarılacaklar', en: '' } }],
+    ['by a flag', { name: { tr: 'Seçimler', en: '' }, removeToppings: true }],
+  ])('of Getir, %s, is left out with it, unless somebody pays for it', (_how, category) => {
+    const products = [{ ...product, optionCategories: [{ ...category, options: [onion] }] }];
+    const { removed, options } = firstOf(pushed('getir', 'new-order', { ...fixture('getir/new-order'), products }));
+    expect(removed.map(({ name }) => name)).toEqual(['Soğan', 'Turşu']);
+    expect(options.map(({ name, price }) => [name, price])).toEqual([['Acı sos', 15_00]]);
+  });
+
+  it('of Migros, is left out with it, unless somebody pays for it', () => {
+    const subOptions = [
+      { itemNames: 'Turşu', primaryPrice: 0, quantity: 1, subOptions: [{ itemNames: 'Salatalık', excluded: true }] },
+      { itemNames: 'Acı sos', primaryPrice: 15_00, quantity: 1 },
+    ];
+    const options = [{ headerName: 'Seçimler', excluded: true, itemNames: 'Soğan', quantity: 1, subOptions }];
+    const items = [{ id: 1, productId: 2, name: 'Dürüm', price: 115_00, amount: 1, options }];
+    const line = firstOf(toMigrosOrder({ id: 1, status: 'NEW_PENDING', deliveryProvider: 'RESTAURANT', items }, now));
+    expect(line.removed.map(({ name }) => name)).toEqual(['Soğan', 'Turşu', 'Salatalık']);
+    expect(line.options.map(({ name, price }) => [name, price])).toEqual([['Acı sos', 15_00]]);
+  });
+});
+
+describe('what is chosen within a topping of Yemeksepeti that is to be left out', () => {
+  const lineOf = (topping: object): OrderItem => {
+    const products = [{ id: 'p1', name: 'Dürüm', unitPrice: '100', quantity: '1', selectedToppings: [topping] }];
+    return firstOf(pushed('ys', 'order/501', { ...fixture('ys/order'), products }));
+  };
+  const children = [
+    { name: 'Turşu', price: '0', quantity: 1 },
+    { name: 'Acı sos', price: '15', quantity: 1 },
+  ];
+
+  it.each([
+    ['a thing', { type: 'REMOVE', name: 'Soğan' }, ['Soğan', 'Turşu']],
+    ['a heading', { type: 'REMOVE', name: 'Çıkarılacaklar' }, ['Turşu']],
+    ['a heading by its words', { type: 'VARIANT', name: 'Çıkarılacaklar' }, ['Turşu']],
+  ])('%s is left out with it, unless somebody pays for it', (_what, topping, left) => {
+    const { removed, options } = lineOf({ ...topping, price: '0', quantity: 1, children });
+    expect(removed.map(({ name }) => name)).toEqual(left);
+    expect(options.map(({ name, price }) => [name, price])).toEqual([['Acı sos', 15_00]]);
+  });
+});
+
+describe('what Getir shows of a choice', () => {
+  it.each(['Soğansız', 'Soğan istemiyorum', 'SOĞAN ÇIKARILSIN', 'Soğan olmasın'])('%j: it is left out', (text) => {
+    const optionCategories = [
+      { name: { tr: 'Tercihiniz', en: '' }, options: [{ option: 'o1', name: { tr: 'Soğan', en: '' }, price: 0 }] },
+    ];
+    const displayInfo = { title: { tr: 'Dürüm', en: '' }, options: { tr: [text], en: [] } };
+    const products = [{ id: 'p1', name: { tr: 'Dürüm', en: '' }, count: 1, price: 100, optionCategories, displayInfo }];
+    const { removed, options } = firstOf(pushed('getir', 'new-order', { ...fixture('getir/new-order'), products }));
+    expect([removed.map(({ name }) => name), options]).toEqual([['Soğan'], []]);
   });
 });

@@ -268,3 +268,23 @@ describe('the platform says of an order', () => {
     ]);
   });
 });
+
+describe('what is weighed', () => {
+  it.each([
+    ['GR', 500],
+    ['gram', 500],
+    ['KG', 0.5],
+  ])('in %s is so many kilograms, and its choices are of the whole', (unit, amount) => {
+    const options = [{ optionItemId: 1, itemNames: 'Sos', quantity: 1, primaryPrice: 10_00 }];
+    const order = read({ items: [line({ unit, amount, price: 340_00, options })] });
+    expect(firstOf(order)).toMatchObject({ quantity: 0.5, unit: 'kg', options: [{ name: 'Sos', quantity: 1 }] });
+    expect([lineAmount(firstOf(order)), order.amount.difference, unreadOf(order)]).toEqual([340_00, 0, []]);
+  });
+});
+
+describe('a test order', () => {
+  it.each([{ isTest: true }, { test: 'true' }, { testOrder: 1 }])('is marked: %j', (mark) => {
+    expect(read(mark).isTest).toBe(true);
+    expect(read({}).isTest).toBeUndefined();
+  });
+});

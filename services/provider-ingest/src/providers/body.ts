@@ -1,5 +1,6 @@
 import {
   appError,
+  fold,
   maxOptionDepth,
   maxOrderIdLength,
   maxQuantity,
@@ -11,6 +12,7 @@ import {
 } from '@kopru/contracts';
 import { clipped } from './clipped.ts';
 import { decimalOf } from './decimal.ts';
+import { quantityOf } from './quantity.ts';
 import { timeOf } from './time.ts';
 
 const maxText = 4000;
@@ -58,7 +60,7 @@ export interface BodyReader {
   time(name: string): string | null;
   latitude(name: string): number | null;
   longitude(name: string): number | null;
-  /** What a word of the platform means, in any letter case; a word that the table does not know is unread. */
+  /** What a word of the platform means, however it is spelled ("PickUp", "pick-up", "PICK_UP"); a word that the table does not know is unread. */
   word<T>(name: string, table: Readonly<Record<string, T>>): T | null;
   /** The object of this name; an empty one when there is none (`[]` is an empty object, as PHP writes it). */
   object(name: string): BodyReader;
@@ -93,6 +95,9 @@ const flags: Readonly<Record<string, boolean>> = {
   '1': true,
   '0': false,
 };
+
+/** A word as it is compared with those of a table. */
+export const spelling = (word: string): string => fold(word).replaceAll(/[\s_-]/g, '');
 
 const leavesOf = (value: unknown, path: string): string[] => {
   if (value === null || value === undefined) return [];
@@ -130,9 +135,14 @@ const readerOf = (members: Record<string, unknown>, path: string, told: Told): B
       if (text.length > max) note(name, 'too_long');
       return { value: clipped(text, max) || null };
     });
-  const numberWithin = (name: string, isWithin: (number: number) => boolean, of: (number: number) => number) =>
+  const numberWithin = (
+    name: string,
+    isWithin: (number: number) => boolean,
+    of: (number: number) => number,
+    numberOf = decimalOf,
+  ) =>
     read(name, (value) => {
-      const number = decimalOf(value);
+      const number = numberOf(value);
       if (number === null) return 'not_a_number';
       return isWithin(number) ? { value: of(number) } : 'out_of_range';
     });
@@ -163,14 +173,15 @@ const readerOf = (members: Record<string, unknown>, path: string, told: Told): B
     flag: (name) =>
       read(name, (value) => {
         const flag = ['boolean', 'string', 'number'].includes(typeof value)
-          ? flags[String(value).trim().toLowerCase()]
+          ? flags[fold(String(value).trim())]
           : undefined;
         return flag === undefined ? 'wrong_type' : { value: flag };
       }),
     number: (name) => numberWithin(name, Number.isFinite, asIs),
     money: (name) => numberWithin(name, (number) => isAmount(toMinorUnits(number)), toMinorUnits),
     minor: (name) => numberWithin(name, isAmount, asIs),
-    quantity: (name) => numberWithin(name, (number) => toQuantity(number) > 0 && number <= maxQuantity, toQuantity),
+    quantity: (name) =>
+      numberWithin(name, (number) => toQuantity(number) > 0 && number <= maxQuantity, toQuantity, quantityOf),
     time: (name) =>
       read(name, (value) => {
         const time = timeOf(value);
@@ -180,8 +191,8 @@ const readerOf = (members: Record<string, unknown>, path: string, told: Told): B
     longitude: (name) => numberWithin(name, within(180), asIs),
     word: <T>(name: string, table: Readonly<Record<string, T>>) =>
       read<T>(name, (value) => {
-        const wanted = String(value).trim().toLowerCase();
-        const known = Object.keys(table).find((word) => word.toLowerCase() === wanted);
+        const wanted = spelling(String(value));
+        const known = Object.keys(table).find((word) => spelling(word) === wanted);
         return known === undefined ? 'unknown_word' : { value: table[known] as T };
       }),
     object: (name) => {

@@ -1,4 +1,6 @@
-import { type CanonicalOrder, canonicalOrderSchema } from '@kopru/contracts';
+import { type CanonicalOrder, canonicalOrderSchema, type OrderStatus } from '@kopru/contracts';
+import type { OrderUpdate } from './adapter.ts';
+import type { BodyReader } from './body.ts';
 import { readBody } from './reading.ts';
 
 /** Checks a translated order: a value out of range is the platform's fault, not a crash. */
@@ -30,6 +32,21 @@ export const courierOf = (known: Partial<Courier>): Courier => ({
   ...{ id: null, name: null, status: null, lat: null, lon: null },
   ...known,
 });
+
+/** The status that a word means, and the one that it means where the customer fetches the order, if that is another. */
+export const statusesOf = (
+  status: OrderStatus | null | undefined,
+  pickup: OrderStatus | null | undefined,
+): Pick<OrderUpdate, 'status' | 'statusBy'> => ({
+  ...(status != null && { status }),
+  ...(pickup != null && pickup !== status && { statusBy: { pickup } }),
+});
+
+/** Yemeksepeti documents `test`, Trendyol Go `testPackage`; gateways of the others write the rest. */
+const testMarks = ['test', 'isTest', 'testPackage', 'testOrder', 'isTestOrder'];
+/** The platform's mark of an order that nobody is to cook. */
+export const testMarkIn = (body: BodyReader): { isTest?: true } =>
+  testMarks.some((name) => body.flag(name) === true) ? { isTest: true } : {};
 
 /** The longest part of a text that is joined of up to four: together they are no longer than any text may be. */
 export const longestPart = 990;

@@ -18,8 +18,8 @@ const withPoint = (text: string): string => {
 };
 
 /**
- * A number, or text that is one as a platform or a person writes it: `12.50`, `12,50`, `1.234,50`, `1,234.50`, `1 234,50`, `₺ 12,50`,
- * `12,50 TL`; null when it is neither. A single point or comma stands before decimals.
+ * A number, or text that is one as a platform or a person writes it: `12.50`, `12,50`, `1.234,50`, `1,234.50`,
+ * `1 234,50`, `₺ 12,50`, `12,50 TL`; null when it is neither. A single point or comma stands before decimals.
  */
 export const decimalOf = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;

@@ -1,6 +1,6 @@
-import { fold, hasWord, maxOptionDepth, type OrderItem, type OrderOption, type RemovedPart } from '@kopru/contracts';
+import { fold, hasWord, maxOptionDepth, type OrderItem } from '@kopru/contracts';
 import type { BodyReader } from '../body.ts';
-import { isLeftOut } from '../left-out.ts';
+import { type Choices, isLeftOut, withinLeftOut } from '../left-out.ts';
 
 const maxCategories = 100;
 const maxOptions = 200;
@@ -19,22 +19,20 @@ export const namesIn = (holder: BodyReader, name: string): Names => {
   return { tr: names.text('tr'), en: names.text('en') };
 };
 
-/** Getir shows what is left out as "Soğansız", "No onion". */
+/** Getir shows what is left out as "Soğansız", "No onion"; restaurants' own menus as "Soğan istemiyorum". */
 const showsWithout = (shown: ReadonlySet<string>, { tr, en }: Names): boolean =>
   (tr !== null && ['siz', 'suz'].some((without) => shown.has(`${fold(tr)}${without}`))) ||
-  (en !== null && ['no', 'without'].some((without) => shown.has(`${without} ${fold(en)}`)));
-
-interface Chosen {
-  options: OrderOption[];
-  removed: RemovedPart[];
-}
+  (en !== null && ['no', 'without'].some((without) => shown.has(`${without} ${fold(en)}`))) ||
+  [tr, en].some(
+    (name) => name !== null && [...shown].some((text) => text.startsWith(`${fold(name)} `) && isLeftOut(text, 0)),
+  );
 
 /** What was chosen from the categories of a product or of an option; `isFree`: Getir takes nothing for it. */
 const readChoices = (
   holder: BodyReader,
   { shown, isFree, depth = 1 }: { shown: ReadonlySet<string>; isFree: boolean; depth?: number },
-): Chosen => {
-  const chosen: Chosen = { options: [], removed: [] };
+): Choices => {
+  const chosen: Choices = { options: [], removed: [] };
   const categories = holder.list('optionCategories', maxCategories);
   if (depth > maxOptionDepth) {
     if (categories.length > 0) holder.note('optionCategories', 'too_deep');
@@ -53,8 +51,11 @@ const readChoices = (
       const isRemoval = flag ?? (isNamedRemoval || (price <= 0 && showsWithout(shown, names)));
       const inner = readChoices(option, { shown, isFree, depth: depth + 1 });
       const quantity = option.quantity('count') ?? option.quantity('quantity') ?? 1;
-      if (isRemoval) chosen.removed.push({ id, name });
-      else
+      if (isRemoval) {
+        const within = withinLeftOut(inner);
+        chosen.removed.push({ id, name }, ...within.removed);
+        chosen.options.push(...within.options);
+      } else
         chosen.options.push({
           ...(id !== null && { id }),
           ...(groupId !== null && { groupId }),

@@ -1,7 +1,7 @@
 import type { CanonicalOrder, OrderStatus } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
 import { type BodyReader, openBody, unreadable } from '../body.ts';
-import { addressOf, checkedOrder } from '../canonical.ts';
+import { addressOf, checkedOrder, testMarkIn } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { namesIn, readLine } from './lines.ts';
 import { readMoney } from './money.ts';
@@ -128,6 +128,7 @@ export const readOrder = (order: BodyReader, now: Date): CanonicalOrder => {
       dropOffAtDoor: order.flag('dropOffAtDoor') ?? false,
       isEcoFriendly: order.flag('isEcoFriendly') ?? false,
     },
+    ...testMarkIn(order),
     platform: { deliveryType: deliveryType ?? 2 },
   };
   return checkedOrder({ ...members, ...(order.unread.length > 0 && { unread: [...order.unread] }) });

@@ -1,7 +1,6 @@
-import { maxOptionDepth, type OrderOption, type RemovedPart, toQuantity } from '@kopru/contracts';
+import { maxOptionDepth, toQuantity } from '@kopru/contracts';
 import type { BodyReader } from '../body.ts';
-import { flattened } from '../canonical.ts';
-import { isLeftOut } from '../left-out.ts';
+import { type Choices, isLeftOut, withinLeftOut } from '../left-out.ts';
 
 interface Node {
   entry: BodyReader;
@@ -72,45 +71,37 @@ const treeOf = (entries: readonly BodyReader[]): Node[] => {
 const nameOf = (entry: BodyReader): string =>
   entry.text('itemNames') ?? entry.text('name') ?? entry.assumed('itemNames', '?');
 
-/** Migros counts and prices a choice for the whole line. A count that does not divide among the line is of each one. */
+/** Migros counts and prices a choice for the whole line. A count that does not divide among the line, or what is weighed, is of each one. */
 const shareOf = ({ counted, whole, single }: Node, holders: number): { quantity: number; price: number } => {
   const each = counted === null ? 1 : toQuantity(counted / holders);
-  const quantity = counted === null || (Number.isInteger(each) && each > 0) ? each : counted;
+  const isShared = Number.isInteger(holders) && Number.isInteger(each) && each > 0;
+  const quantity = counted === null || isShared ? each : counted;
   const price = whole === null ? (single ?? 0) / quantity : whole / Math.max(holders * quantity, 0.001);
   return { quantity, price: Math.round(price) };
 };
 
-export interface Choices {
-  options: OrderOption[];
-  removed: RemovedPart[];
-}
-
 const choicesOf = (nodes: readonly Node[], holders: number): Choices => {
-  const left = nodes.filter(({ isRemoval }) => isRemoval);
-  const removed = flattened(left, ({ inner }) => inner).map(({ entry }) => ({
-    id: entry.id('optionItemId') ?? entry.id('productId'),
-    name: nameOf(entry),
-  }));
-  const options = nodes
-    .filter((node) => !node.isRemoval)
-    .map((node): OrderOption => {
-      const { entry, groupId, group } = node;
-      const share = shareOf(node, holders);
-      const within = choicesOf(node.inner, holders * share.quantity);
-      return {
-        id: entry.id('optionItemId') ?? entry.id('productId'),
-        groupId,
-        group,
-        name: nameOf(entry),
-        nameEn: null,
+  const chosen: Choices = { options: [], removed: [] };
+  for (const node of nodes) {
+    const { entry, groupId, group } = node;
+    const [id, name] = [entry.id('optionItemId') ?? entry.id('productId'), nameOf(entry)];
+    const share = shareOf(node, holders);
+    const inner = choicesOf(node.inner, holders * share.quantity);
+    if (node.isRemoval) {
+      const within = withinLeftOut(inner);
+      chosen.removed.push({ id, name }, ...within.removed);
+      chosen.options.push(...within.options);
+    } else
+      chosen.options.push({
+        ...{ id, groupId, group, name, nameEn: null },
         ...share,
-        ...(within.options.length > 0 && { options: within.options }),
-        ...(within.removed.length > 0 && { removed: within.removed }),
-      };
-    });
-  return { options, removed: removed.slice(0, 200) };
+        ...(inner.options.length > 0 && { options: inner.options }),
+        ...(inner.removed.length > 0 && { removed: inner.removed }),
+      });
+  }
+  return { options: chosen.options, removed: chosen.removed.slice(0, 200) };
 };
 
-/** The choices of a line of so many, as a tree. */
-export const choicesIn = (line: BodyReader, amount: number): Choices =>
-  choicesOf(treeOf(line.list('options', 200)), amount);
+/** The choices of a line, as a tree; `holders`: how many hold them. */
+export const choicesIn = (line: BodyReader, holders: number): Choices =>
+  choicesOf(treeOf(line.list('options', 200)), holders);

@@ -5,11 +5,12 @@ import {
   type OrderDiscount,
   type OrderItem,
   type OrderStatus,
+  toQuantity,
 } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
 import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import { type BodyReader, isObject, openBody, unreadable } from '../body.ts';
-import { addressOf, checkedOrder, courierOf, joined, longestPart } from '../canonical.ts';
+import { addressOf, checkedOrder, courierOf, joined, longestPart, statusesOf, testMarkIn } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { choicesIn } from './options.ts';
 import { migrosPayment } from './payments.ts';
@@ -28,7 +29,12 @@ const smallFirst = (value: unknown, depth = 0): unknown => {
 };
 export const openMigros = (body: unknown): BodyReader => openBody(smallFirst(body));
 
-const units: Readonly<Record<string, 'piece' | 'kg'>> = { ADET: 'piece', PIECE: 'piece', KG: 'kg', KILOGRAM: 'kg' };
+/** What a line's amount is counted in; not documented. */
+const units: Readonly<Record<string, { unit: 'piece' | 'kg'; of: number }>> = {
+  ...{ ADET: { unit: 'piece', of: 1 }, PIECE: { unit: 'piece', of: 1 }, PORSIYON: { unit: 'piece', of: 1 } },
+  ...{ KG: { unit: 'kg', of: 1 }, KILOGRAM: { unit: 'kg', of: 1 } },
+  ...{ GR: { unit: 'kg', of: 1000 }, G: { unit: 'kg', of: 1000 }, GRAM: { unit: 'kg', of: 1000 } },
+};
 
 /** An amount in kuruş, else as it is written out. */
 const pennies = (price: BodyReader): number | null => price.minor('amountAsPenny') ?? price.money('text');
@@ -42,8 +48,9 @@ interface ReadLine {
 }
 
 const lineOf = (line: BodyReader, index: number): ReadLine => {
-  const amount = line.quantity('amount') ?? line.assumed('amount', 1);
-  const unit = line.word('unit', units);
+  const written = line.quantity('amount') ?? line.assumed('amount', 1);
+  const known = line.word('unit', units);
+  const quantity = toQuantity(written / (known?.of ?? 1)) || written;
   const price = line.minor('price') ?? line.money('priceText');
   const unitPrice = line.minor('unitPrice');
   const [id, productId] = [line.id('id'), line.id('productId')];
@@ -54,10 +61,10 @@ const lineOf = (line: BodyReader, index: number): ReadLine => {
       productId,
       name: line.text('name') ?? line.assumed('name', '?'),
       nameEn: null,
-      quantity: amount,
-      ...(unit !== null && { unit }),
+      quantity,
+      ...(known !== null && { unit: known.unit }),
       note: line.text('note'),
-      ...choicesIn(line, amount),
+      ...choicesIn(line, quantity),
       cancelledQuantity: 0,
     },
     price,
@@ -172,6 +179,7 @@ export const readOrder = (body: BodyReader, now: Date): CanonicalOrder => {
       dropOffAtDoor: wishes.flag('contactlessDelivery') === true,
       isEcoFriendly: wishes.flag('saveGreen') === true,
     },
+    ...testMarkIn(body),
     platform: { storeId: body.object('store').id('id'), userId: body.object('customer').id('id') },
     unread: [...body.unread],
   });
@@ -205,6 +213,5 @@ export const toUpdate = (notice: BodyReader, now: Date, isCancel = false): Order
   const courier = name === null && state === null ? undefined : courierOf({ name, ...(state !== null && { state }) });
   // A notice does not say who brings the order.
   const fetched = word === undefined ? null : statusIn(notice, word, 'pickup');
-  const statusBy = fetched === null || fetched === status ? undefined : { pickup: fetched };
-  return { providerOrderId, ...(status !== null && { status }), ...(statusBy && { statusBy }), courier, occurredAt };
+  return { providerOrderId, ...statusesOf(status, fetched), courier, occurredAt };
 };

@@ -9,7 +9,7 @@ import {
   updateFact,
 } from '../adapter.ts';
 import { type BodyReader, unreadable } from '../body.ts';
-import { courierOf } from '../canonical.ts';
+import { courierOf, statusesOf } from '../canonical.ts';
 import { deliveryOf, trendyolStatuses } from './delivery.ts';
 import { type IsMask, openPackage } from './masks.ts';
 import { cancelIn, pickupTimeIn, readPackage } from './translate.ts';
@@ -37,12 +37,10 @@ const moved =
     const row = trendyolStatuses[word];
     const status: OrderStatus | undefined = row?.[isTold ? deliveryOf(body) : 'restaurant'];
     const cancel = status === undefined ? undefined : cancelIn(body, status, word);
-    const statusBy = isTold || row === undefined || row.pickup === status ? undefined : { pickup: row.pickup };
     return [
       updateFact({
         ...known(body, request),
-        ...(status !== undefined && { status }),
-        ...(statusBy && { statusBy }),
+        ...statusesOf(status, isTold ? undefined : row?.pickup),
         ...(cancel && { cancel }),
       }),
     ];

@@ -9,8 +9,8 @@ import {
 } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
 import { firstThatAddsUp, type Money } from '../adds-up.ts';
-import { type BodyReader, readTree, unreadable } from '../body.ts';
-import { addressOf, checkedOrder, courierOf, joined, longestPart } from '../canonical.ts';
+import { type BodyReader, readTree, spelling, unreadable } from '../body.ts';
+import { addressOf, checkedOrder, courierOf, joined, longestPart, testMarkIn } from '../canonical.ts';
 import { isLeftOut } from '../left-out.ts';
 import { paymentOf } from '../payments.ts';
 import { deliveryOf, trendyolStatuses, wordOf } from './delivery.ts';
@@ -208,18 +208,18 @@ const customerIn = (body: BodyReader): CanonicalOrder['customer'] => {
 };
 
 /** `userInformation.appName`: orders of "GetirYemek by Uber Eats" come over the same connection as `Galaxy`. */
-const storefronts: Readonly<Record<string, string>> = {
-  Galaxy: 'getir_by_uber',
-  TrendyolGo: 'trendyol_go',
-  Trendyol: 'trendyol',
-  UberEats: 'uber_eats',
-};
+const storefronts = new Map([
+  ['galaxy', 'getir_by_uber'],
+  ['trendyolgo', 'trendyol_go'],
+  ['trendyol', 'trendyol'],
+  ['ubereats', 'uber_eats'],
+]);
 const longestName = 100;
 
 /** The storefront of a package; one that is not known goes by the platform's own word. */
 const channelIn = (body: BodyReader): { channel?: string } => {
   const name = body.object('userInformation').text('appName', longestName);
-  return name === null ? {} : { channel: Object.hasOwn(storefronts, name) ? storefronts[name] : name };
+  return name === null ? {} : { channel: storefronts.get(spelling(name)) ?? name };
 };
 
 /** A time; where the platform has none, it writes 0. */
@@ -324,7 +324,7 @@ export const readPackage = (body: BodyReader, now: Date): ReadPackage => {
     amount,
     payment: paymentOf(payment, { platformCode }),
     delivery: { by, doNotKnock: false, dropOffAtDoor: false, isEcoFriendly: false },
-    ...(body.flag('testPackage') === true && { isTest: true }),
+    ...testMarkIn(body),
     unread: [...body.unread],
     platform: { packageItemIds: openPieces, deliveryType: body.text('deliveryType', 100) ?? 'STORE' },
   });

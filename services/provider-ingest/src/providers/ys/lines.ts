@@ -70,13 +70,19 @@ const toTopping = (entry: BodyReader, inner: Topping[]): Topping => {
   };
 };
 
-/** A topping that is to be left out, or what it holds when it is only their heading. */
+const costs = ({ price, inner }: Topping): boolean => price > 0 || inner.some(costs);
+
+/** A topping that is to be left out, with what it holds; of a mere heading ("Çıkarılacaklar") only what it holds. */
+const partsOf = ({ id, name, inner }: Topping): RemovedPart[] => [
+  ...(inner.length > 0 && isLeftOut(name, 0) ? [] : [{ id, name }]),
+  ...inner.filter((topping) => !costs(topping)).flatMap(partsOf),
+];
 const removedOf = (toppings: readonly Topping[]): RemovedPart[] =>
-  toppings
-    .filter((topping) => topping.isLeftOut)
-    .flatMap(({ id, name, inner }) => (inner.length === 0 ? [{ id, name }] : leavesOf(inner)));
-const leavesOf = (toppings: readonly Topping[]): RemovedPart[] =>
-  toppings.flatMap(({ id, name, inner }) => (inner.length === 0 ? [{ id, name }] : leavesOf(inner)));
+  toppings.filter((topping) => topping.isLeftOut).flatMap(partsOf);
+
+/** The others, and what somebody pays for within one that is to be left out. */
+const wantedOf = (toppings: readonly Topping[]): Topping[] =>
+  toppings.flatMap((topping) => (topping.isLeftOut ? wantedOf(topping.inner.filter(costs)) : [topping]));
 
 /**
  * How many in one of what holds it. Yemeksepeti counts the toppings of the whole line (in the documented sample two
@@ -97,26 +103,24 @@ const priced = (
   of: ToppingPrice,
 ): { options: OrderOption[]; sum: number } => {
   let sum = 0;
-  const options = toppings
-    .filter((topping) => !topping.isLeftOut)
-    .map(({ id, name, price, quantity: written, wish, inner }): OrderOption => {
-      const quantity = inOne(written, held);
-      const count = quantity * held;
-      const within = priced(inner, count, of);
-      const removed = removedOf(inner);
-      sum += within.sum + (of === 'all' ? price : Math.round(price * count));
-      return {
-        ...(id !== null && { id }),
-        group: null,
-        name,
-        nameEn: null,
-        price: of === 'all' ? Math.round(price / count) : price,
-        quantity,
-        ...(within.options.length > 0 && { options: within.options }),
-        ...(removed.length > 0 && { removed }),
-        ...wish,
-      };
-    });
+  const options = wantedOf(toppings).map(({ id, name, price, quantity: written, wish, inner }): OrderOption => {
+    const quantity = inOne(written, held);
+    const count = quantity * held;
+    const within = priced(inner, count, of);
+    const removed = removedOf(inner);
+    sum += within.sum + (of === 'all' ? price : Math.round(price * count));
+    return {
+      ...(id !== null && { id }),
+      group: null,
+      name,
+      nameEn: null,
+      price: of === 'all' ? Math.round(price / count) : price,
+      quantity,
+      ...(within.options.length > 0 && { options: within.options }),
+      ...(removed.length > 0 && { removed }),
+      ...wish,
+    };
+  });
   return { options, sum };
 };
 

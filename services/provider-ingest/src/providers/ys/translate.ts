@@ -1,7 +1,7 @@
 import type { CanonicalOrder } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
 import { type BodyReader, unreadable } from '../body.ts';
-import { addressOf, checkedOrder, courierOf, joined, longestPart } from '../canonical.ts';
+import { addressOf, checkedOrder, courierOf, joined, longestPart, statusesOf, testMarkIn } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { type Line, readLine } from './lines.ts';
 import { readMoney } from './money.ts';
@@ -81,10 +81,7 @@ const readCustomer = (body: BodyReader): CanonicalOrder['customer'] => {
 /** Source: Delivery Hero POS plugin API, `expeditionType`; the kinds of a delivery stand in other documents of it. */
 const expeditions: Readonly<Record<string, DeliveryBy | 'delivery'>> = {
   pickup: 'pickup',
-  pick_up: 'pickup',
-  'pick-up': 'pickup',
   self_pickup: 'pickup',
-  'self-pickup': 'pickup',
   collection: 'pickup',
   takeaway: 'pickup',
   delivery: 'delivery',
@@ -138,7 +135,6 @@ export const readOrder = (body: BodyReader, now: Date): CanonicalOrder => {
   const isPreOrder = body.flag('preOrder') ?? false;
   const acceptUntil = body.time('expiryDate');
   const pickupCode = body.object('pickup').text('pickupCode');
-  const isTest = body.flag('test') ?? false;
   const isPriority = body.object('delivery').flag('expressDelivery') ?? false;
   const callbackUrls = body.object('callbackUrls');
   const members = {
@@ -158,7 +154,7 @@ export const readOrder = (body: BodyReader, now: Date): CanonicalOrder => {
     delivery: { by: readDeliveryBy(body), doNotKnock: false, dropOffAtDoor: false, isEcoFriendly: false },
     ...(pickupCode !== null && { pickupCode }),
     ...(isPriority && { isPriority }),
-    ...(isTest && { isTest }),
+    ...testMarkIn(body),
     platform: {
       callbackUrls: body.has('callbackUrls')
         ? Object.fromEntries(callbacks.map((name) => [name, callbackUrls.text(name)]))
@@ -213,6 +209,5 @@ export const toStatusUpdate = (
       cancel: { reason: null, reasonName: message, note: message, by: 'platform' },
       occurredAt,
     };
-  const statusBy = pickup == null || pickup === status ? undefined : { pickup };
-  return { providerOrderId, status, ...(statusBy && { statusBy }), occurredAt };
+  return { providerOrderId, ...statusesOf(status, pickup), occurredAt };
 };
