@@ -82,6 +82,10 @@ const dearestOf = ({ shop, owner }: Demanding): Dearest => ({
 
 /** They end the session that they are asked with. */
 const endsSession: readonly string[] = ['signOut', 'signOutEverywhere', 'changePassword'];
+/** Asked for so often, they let nobody sign in from this address for minutes. */
+const locksOut: readonly string[] = ['signIn', 'signInWithPasskey', 'requestPassword', 'setPassword', 'chooseAccount'];
+/** What needs a session comes first, then what ends it, then what keeps others from having one. */
+const turnOf = (id: string): number => (locksOut.includes(id) ? 2 : endsSession.includes(id) ? 1 : 0);
 
 const takesPage = ({ query }: PanelOperationShape): boolean => query?.safeParse({ limit: '200' }).success === true;
 
@@ -116,7 +120,7 @@ const useOf = (
   return { name: `panel ${id}`, request };
 };
 
-/** Every operation of the panel's API, asked by the account's owner. */
+/** Every operation of the panel's API, asked by the account's owner, in the order in which they can be asked. */
 export const panelUses = (gateway: string, demanding: Demanding): Use[] => {
   const signIn = async (): Promise<string> => {
     const headers = { [panelHeader]: '1' };
@@ -131,7 +135,8 @@ export const panelUses = (gateway: string, demanding: Demanding): Use[] => {
       kept = undefined;
       throw error;
     }));
-  return panelOperationList.map((row) => {
+  const rows = panelOperationList.toSorted((one, other) => turnOf(one.id) - turnOf(other.id));
+  return rows.map((row) => {
     let own: Promise<string> | undefined;
     const endOwn = (): Promise<string> => {
       // Some end every session of their user: what comes after them signs in anew.
