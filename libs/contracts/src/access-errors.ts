@@ -31,8 +31,8 @@ export const accessErrors = {
   },
   role_required: {
     kind: 'forbidden',
-    en: 'Your role may not do that; it needs {role}',
-    tr: 'Rolünüzün yetkisi yok; gereken rol: {role}',
+    en: 'Only these roles may do that: {role}',
+    tr: 'Bunu yalnızca şu roller yapabilir: {role}',
   },
   wrong_password: { kind: 'unprocessable', en: 'The current password is wrong', tr: 'Mevcut parola yanlış' },
   second_factor_required: {

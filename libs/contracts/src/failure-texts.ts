@@ -107,7 +107,7 @@ export const failureTexts = {
   },
   store_not_switchable: {
     en: 'the platform does not let restaurant systems open or close the store',
-    tr: 'platform, restoranın açık olup olmadığına dair bildirim almıyor',
+    tr: 'bu platform Köprü’den açılıp kapatılamıyor',
   },
   busy_not_offered: {
     en: 'the platform has no "busy" state; the store is open there',
@@ -135,7 +135,7 @@ export const failureTexts = {
   },
   hours_not_settable: {
     en: 'the platform does not let restaurant systems set opening hours',
-    tr: 'platform, çalışma saatlerini restoranın sisteminden almıyor',
+    tr: 'çalışma saatleri bu platformda yalnızca kendi panelinden değişir',
   },
   item_not_linked: {
     en: 'the item is linked to no product of the platform',

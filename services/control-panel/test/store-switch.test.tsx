@@ -138,7 +138,7 @@ describe('the switch of the stores in the head of every page', () => {
 
   it.each([
     ['ty', 'Bu platformda “yoğun” yok; süreyle kapatabilirsiniz'],
-    ['direct', 'Platform, restoranın açık olup olmadığına dair bildirim almıyor'],
+    ['direct', 'Bu platform Köprü’den açılıp kapatılamıyor'],
   ] as const)('greys out what %s cannot do, before it is wished', async (provider, words) => {
     await openSwitch({}, { ...platform('ty', { state: null, wish: null, since: null }), provider });
     const head = within(await screen.findByRole('dialog'));

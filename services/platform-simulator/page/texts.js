@@ -1,6 +1,6 @@
 const tr = {
   title: 'Platform simülatörü',
-  lead: 'Getir Yemek, Yemeksepeti, Trendyol Go ve Migros Yemek, belgelendikleri gibi. Buradaki her şey denetim API’sinde de var.',
+  lead: 'Getir Yemek, Yemeksepeti, Trendyol Go ve Migros Yemek, belgelerindeki gibi. Buradaki her şey kontrol API’sinde de var.',
   noRestaurant: 'Henüz hiçbir restoran bağlı değil: önce PUT /control/restaurants/{platform}/{id} ile tanıtın.',
   order: 'Sipariş oluştur',
   platform: 'Platform',
@@ -50,7 +50,7 @@ const tr = {
   code: 'Kod',
   status: 'Durum',
   total: 'Tutar',
-  accepted: 'Teslim alındı',
+  accepted: 'Köprü’ye ulaştı',
   cancel: 'Müşteri iptal etsin',
   step: 'Kurye ilerlesin',
   noOrder: 'Henüz sipariş yok.',

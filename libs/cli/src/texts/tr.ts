@@ -8,7 +8,7 @@ const usage = `kopru: komut satırında Köprü
   kopru print --printer AD=tcp://ADRES  sipariş fişlerini ağdaki yazıcılara basar
   kopru trigger SENARYO             deneme ortamında müşteriye, kuryeye ya da platforma bir şey yaptırır
   kopru clock advance SÜRE          deneme ortamının saatini ileri alır; kopru clock saati gösterir
-  kopru certify --till AD@SÜRÜM      deneme ortamında kasayı Köprü'ye sınatır
+  kopru certify --till AD@SÜRÜM      deneme ortamında kasayı Köprü'de sınar
   kopru doctor                      anahtar, saat, adres ve alıcıda neyin yanlış olduğunu söyler
 
 Bütün komutlarda:

@@ -81,7 +81,7 @@ export const availabilitySpec = (world: () => World): void => {
       const turkish = await mine.api(`GET /restaurants/${restaurantId}/availability`, {
         headers: { 'accept-language': 'tr' },
       });
-      expect(turkish.body.data.store.platforms[0].reason.message).toMatch(/bildirim almıyor/);
+      expect(turkish.body.data.store.platforms[0].reason.message).toMatch(/açılıp kapatılamıyor/);
     });
 
     it('changes nothing when somebody else was faster', async () => {

@@ -111,7 +111,7 @@ describe('the working hours of a restaurant', () => {
     expect(card.getByText(/^Sıradaki deneme/)).toBeVisible();
     // Yemeksepeti takes none, which is known before it says so.
     expect(card.getByText('Desteklenmiyor')).toBeVisible();
-    expect(card.getByText('Platform, çalışma saatlerini restoranın sisteminden almıyor')).toBeVisible();
+    expect(card.getByText('Çalışma saatleri bu platformda yalnızca kendi panelinden değişir')).toBeVisible();
   });
 
   it.each([

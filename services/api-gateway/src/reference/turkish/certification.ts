@@ -5,7 +5,7 @@ export const certificationInTurkish: Readonly<Record<string, string>> = {
     'Çalıştığını trafiğiyle kanıtlayan kasa; deneme ortamının anahtarları için',
   'Certify a till': 'Kasayı sertifikalandır',
   "Köprü plays its platforms and judges by traffic only: by the calls that are made with the sandbox's keys, and by the answers of its webhook endpoint. One run at a time. In the sandbox only.":
-    'Köprü platformları oynatır ve yalnızca trafiğe bakarak karar verir: deneme ortamının anahtarlarıyla yapılan çağrılara ve webhook adresinin yanıtlarına. Aynı anda bir kez çalışır. Yalnızca deneme ortamında.',
+    'Köprü platformların yerine geçer ve yalnızca trafiğe bakarak karar verir: deneme ortamının anahtarlarıyla yapılan çağrılara ve webhook adresinin yanıtlarına. Aynı anda bir kez çalışır. Yalnızca deneme ortamında.',
   'List certifications': 'Sertifikasyonları listele',
   'Newest first, at most 50. In the sandbox only.': 'En yenisi başta, en çok 50. Yalnızca deneme ortamında.',
   'Read a certification': 'Bir sertifikasyonu oku',
