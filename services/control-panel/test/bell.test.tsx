@@ -156,6 +156,18 @@ describe('the bell', () => {
     expect(await heardNow()).toBe(0);
   });
 
+  it('loses no tone of a cancelled order to the bell of a new one that rings already', async () => {
+    await open();
+    // The page may just have rung.
+    await heardNow();
+    heard.length = 0;
+    panel.api.tell(event());
+    await waitFor(() => expect(heard).toHaveLength(6));
+    await becomes(queue({}, [cancelled()]), { type: 'siparis.iptal_edildi', status: 1500 });
+    await waitFor(() => expect(heard).toHaveLength(14));
+    expect(heard[6]?.frequency).toBe(1760);
+  });
+
   it.each([
     ['getir', 523.3],
     ['getir_by_uber', 740],

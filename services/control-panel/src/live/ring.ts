@@ -34,17 +34,24 @@ const note = (to: AudioContext, frequency: number, at: number, percent: number):
   oscillator.stop(at + 0.5);
 };
 
-/** Plays a melody, twice, made on the spot. */
+/**
+ * Plays a melody, twice, made on the spot. While another one is heard, a bell is left out, because it rings again; an
+ * alarm is played after it: in a rush the bells of new orders would leave it no moment.
+ */
 export const ring = (tone: Tone): void => {
-  if (performance.now() - lastAt < shortestPauseMs) return;
-  lastAt = performance.now();
+  const now = performance.now();
+  const busyMs = Math.max(0, lastAt + shortestPauseMs - now);
+  const isAlarmNext = lastAt > now;
+  if (busyMs > 0 && (isAlarmNext || !isAlarm(tone))) return;
+  lastAt = now + busyMs;
   const player = audio();
   if (player === undefined) return;
   void player.resume();
   const percent = isAlarm(tone) ? Math.max(minAlarmVolume, volume()) : volume();
+  const start = player.currentTime + busyMs / 1000;
   for (const offset of [0, againSeconds])
     for (const [index, frequency] of tones[tone].entries())
-      note(player, frequency, player.currentTime + offset + index * noteSeconds, percent);
+      note(player, frequency, start + offset + index * noteSeconds, percent);
 };
 
 /** Tells whether the browser forbids sound, which it does until the person has touched the page; and when that ends. */
