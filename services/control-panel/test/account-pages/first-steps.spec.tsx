@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from '../support/panel.tsx';
+import { queue, queued } from '../support/queue-samples.ts';
 import { endpoint, id, integration, page, restaurant, summary } from '../support/samples.ts';
 
 const panel = panelTests();
@@ -41,6 +42,16 @@ describe('the first steps', () => {
     panel.api.tell({ type: 'siparis.olusturuldu', orderId: null });
     await waitFor(() => expect(panel.api.asked('getQueue').length).toBeGreaterThan(before));
     expect(panel.api.asked('listOrders')).toHaveLength(1);
+  });
+
+  it('stand below the orders once there are some, so that they push none out of sight', async () => {
+    panel.api.answer('listRestaurants', page([restaurant()]));
+    for (const id of ['listIntegrations', 'listEndpoints', 'listOrders'] as const) panel.api.answer(id, page([]));
+    panel.api.answer('getQueue', queue({ waiting: [queued()] }));
+    await panel.open('/');
+    const title = await screen.findByRole('heading', { name: 'İlk adımlar' });
+    const order = await screen.findByRole('listitem', { name: 'Sipariş 74753' });
+    expect(order.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('are not for an operator', async () => {

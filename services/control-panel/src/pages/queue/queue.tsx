@@ -37,6 +37,10 @@ const Today = ({ today: { orderCount, cancelledCount, revenue, currency } }: { t
   );
 };
 
+/** Then nothing may stand above the orders. */
+const hasOrders = ({ lanes, today, notices = [] }: OrderQueue): boolean =>
+  today.orderCount + notices.length > 0 || Object.values(lanes).some(({ count }) => count > 0);
+
 /** The first screen: what waits, what is being made, what is on its way, and the day's figures. */
 export const Queue = () => {
   const { t } = useTranslation();
@@ -57,8 +61,15 @@ export const Queue = () => {
         </>
       }
     >
-      <FirstSteps />
-      <Loaded query={queue}>{(data) => <Lanes queue={data} names={lanesShown} className={classes['lanes']} />}</Loaded>
+      <Loaded query={queue}>
+        {(data) => (
+          <>
+            {!hasOrders(data) && <FirstSteps />}
+            <Lanes queue={data} names={lanesShown} className={classes['lanes']} />
+            {hasOrders(data) && <FirstSteps />}
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 };
