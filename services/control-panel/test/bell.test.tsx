@@ -156,6 +156,16 @@ describe('the bell', () => {
     expect(await heardNow()).toBe(0);
   });
 
+  it('hears soon that an order was seen on another screen, of which no event tells', async () => {
+    await open();
+    await becomes(queue({}, [cancelled()]), { type: 'siparis.iptal_edildi', status: 1500 });
+    await screen.findByText('İPTAL: müşteri iptal etti: Getir Yemek');
+    panel.api.answer('getQueue', queue());
+    tick(5000);
+    await waitFor(() => expect(screen.queryByText(/müşteri iptal etti/)).toBeNull());
+    expect(await heardNow()).toBe(0);
+  });
+
   it('loses no tone of a cancelled order to the bell of a new one that rings already', async () => {
     await open();
     // The page may just have rung.
