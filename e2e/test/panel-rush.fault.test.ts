@@ -1,5 +1,6 @@
 import { accountAt, dataOf, eventually } from '@kopru/testing';
 import { chromiumProgram } from '../support/browser.ts';
+import { tellEveningStories } from '../support/panel/evening-stories.ts';
 import { tellRushStories } from '../support/panel/rush-stories.ts';
 import { channel, owner, push, receiver, session, system } from '../support/panel/stage.ts';
 
@@ -28,4 +29,5 @@ withBrowser('the control panel in a real browser, in a rush', () => {
   });
 
   tellRushStories();
+  tellEveningStories();
 });

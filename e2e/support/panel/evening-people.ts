@@ -1,0 +1,105 @@
+import type { Locator, Page } from 'playwright-core';
+import { closedLoop, waitFor } from '@kopru/testing';
+import { openVisit, signIn, type Visit } from '../browser.ts';
+import type { Shop } from './evening.ts';
+import { watchEvening, type Evening } from './evening-watch.ts';
+import { browser, system } from './stage.ts';
+
+const desktop = { width: 1440, height: 900 };
+/** The whole of the longest evening. */
+export const patienceMs = 300_000;
+/** So often colleagues look at the screens, and so many orders they accept at a time. */
+const lookAgainMs = 200;
+const together = 4;
+/** The most urgent orders of each page are left to whoever stands before it. */
+const leftToPressers = 6;
+
+/** A page of the panel from its first moment on; every one has a browser profile of its own. */
+export const openPage = async ({ owner }: Shop, path: string): Promise<Visit> => {
+  const visit = await openVisit(browser);
+  await visit.page.setViewportSize(desktop);
+  await signIn(visit.page, system.ready.panel, owner.email, owner.password);
+  await visit.page.addInitScript(watchEvening);
+  await visit.page.goto(`${system.ready.panel}/${path}`);
+  await visit.page.getByText('Canlı', { exact: true }).waitFor();
+  return visit;
+};
+export const eveningOf = (page: Page): Promise<Evening> => page.evaluate<Evening>('window.readEvening()');
+
+/** Colleagues who accept, elsewhere, the orders whose cards stood in every page. */
+export interface Till {
+  /** From now on those, too, that were left to whoever presses in a page. */
+  takeAll: () => void;
+  go: () => Promise<void>;
+}
+
+export const openTill = (shop: Shop, pages: readonly Page[]): Till => {
+  const asked = new Set<string>();
+  let isGone = false;
+  let leaves = leftToPressers;
+  const toAccept = async (): Promise<string[] | undefined> => {
+    if (isGone) return [];
+    const evenings = await Promise.all(pages.map(eveningOf));
+    const waiting = new Set(evenings.flatMap((evening) => evening.waiting.slice(leaves)));
+    const isShown = (id: string): boolean => evenings.every(({ cards }) => cards.includes(id));
+    const ids = [...waiting].filter((id) => !asked.has(id) && isShown(id));
+    return ids.length > 0 ? ids : undefined;
+  };
+  const work = async (): Promise<void> => {
+    while (!isGone) {
+      const ids = await waitFor(toAccept, { timeoutMs: patienceMs, everyMs: lookAgainMs, what: 'an order to accept' });
+      await closedLoop(together)(ids.length, async (index) => {
+        const id = ids[index] ?? '';
+        asked.add(id);
+        // One that was cancelled meanwhile is refused; where a part is away, somebody tries again.
+        const { status } = await shop.session.ask('POST', `orders/${id}/verify`, {});
+        if (status >= 500) asked.delete(id);
+      });
+    }
+  };
+  const working = work();
+  return {
+    takeAll: () => {
+      leaves = 0;
+    },
+    go: () => {
+      isGone = true;
+      return working;
+    },
+  };
+};
+
+/** Accepts the first order of a page; where a colleague was faster, the page says so. */
+export const pressAccept = async (page: Page): Promise<void> => {
+  const { own: before } = await eveningOf(page);
+  const pressed = async (): Promise<Evening['own']> => (await eveningOf(page)).own.slice(before.length);
+  // The button of a card may become that of its next step under the finger.
+  while ((await pressed()).length === 0)
+    await page.getByRole('listitem').getByRole('button', { name: 'Onayla', exact: true }).first().click();
+  await waitFor(async () => (await pressed()).every(({ toldAt }) => toldAt !== undefined), { what: 'the own message' });
+};
+
+const seenButtons = (page: Page): Locator => page.getByRole('button', { name: /: Gördüm$/ });
+export const pressSeen = (page: Page): Promise<void> => seenButtons(page).first().click();
+
+/** Says in one page after the other that an order was seen, from both ends of what is marked, until no page marks one. */
+export const pressAllSeen = async (queue: Page, kitchen: Page): Promise<void> => {
+  const press = async (page: Page, button: Locator): Promise<number> => {
+    const before = await seenButtons(page).count();
+    if (before === 0) return 0;
+    await button.click();
+    return waitFor(
+      async () => {
+        const left = await seenButtons(page).count();
+        return left < before && left + 1;
+      },
+      { what: 'the page without the order that was seen' },
+    );
+  };
+  let isMore = true;
+  while (isMore) {
+    const left = [await press(queue, seenButtons(queue).first()), await press(kitchen, seenButtons(kitchen).last())];
+    isMore = left.some((count) => count > 1);
+  }
+  for (const page of [queue, kitchen]) await seenButtons(page).first().waitFor({ state: 'detached' });
+};
