@@ -4,6 +4,7 @@ import {
   allowedActions,
   apiPrefix,
   errorCatalogue,
+  isLocalStep,
   magicWords,
   orderStatusCodes,
   providers,
@@ -36,16 +37,30 @@ const statuses = (): string =>
   markdownTable(
     ['Code', 'Name', 'Ad', 'verify leads to', 'change-status leads to', 'allowedActions'],
     orderStatusCodes.map((status) => {
-      const { name, verify, advance } = statusRow(status);
+      const { name, verify, advance, ready } = statusRow(status);
       return [
         String(status),
         name.en,
         name.tr,
         verify === undefined ? '–' : verify === status ? 'no effect' : String(verify),
-        advance === undefined ? '–' : String(advance),
+        [advance ?? '–', ...(ready === undefined ? [] : [`${ready} as \`targetStatus\``])].join(', '),
         allowedActions(status).map(code).join(', ') || '–',
       ];
     }),
+  );
+
+const deliveries = ['restaurant', 'platform', 'pickup'] as const;
+const ready = (): string =>
+  markdownTable(
+    ['Platform', "The restaurant's courier", "The platform's courier", 'Pick-up'],
+    providerSlugs
+      .filter((slug) => slug !== 'direct')
+      .map((provider) => [
+        providers[provider].name,
+        ...deliveries.map((deliveryBy) =>
+          isLocalStep({ provider, status: 500, deliveryBy }, { kind: 'advance', to: 550 }) ? 'kept here' : 'told',
+        ),
+      ]),
   );
 
 const arrivals = { push: 'pushed', poll: 'polled', push_and_poll: 'pushed, polled as a safety net' } as const;
@@ -125,6 +140,7 @@ const snippet = (docsDir: string, name: string): string => {
 const generated: Record<string, () => string> = {
   errors,
   statuses,
+  ready,
   platforms,
   operations,
   deprecations,

@@ -46,6 +46,7 @@ export {
   isCancelled,
   isScheduledStatus,
   allowedActions,
+  stepsFrom,
 } from './order-status.ts';
 export type {
   PaymentType,

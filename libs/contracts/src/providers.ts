@@ -44,6 +44,7 @@ export interface ProviderManifest {
 }
 
 const notByRestaurant = ['platform', 'pickup'] as const;
+const notByPlatform = ['restaurant', 'pickup'] as const;
 
 /** The platforms that Köprü speaks. A new platform is one row here and one folder in provider-ingest. */
 export const providers = {
@@ -59,8 +60,9 @@ export const providers = {
     // Getir phones after half a minute; after five it cancels the order and closes the restaurant.
     acceptance: { callsAfterMs: 30_000, endsAfterMs: 300_000 },
     releasesBeforeMs: 3_600_000,
+    // Getir has no "ready" of its own where its courier does not come: `prepare` then says that the order has left.
     localSteps: [
-      { to: 600, from: 550, deliveryBy: ['restaurant', 'pickup'] },
+      { to: 550, deliveryBy: notByPlatform },
       { to: 900, deliveryBy: ['platform'] },
     ],
   },
@@ -79,7 +81,13 @@ export const providers = {
     preparationLimits: { least: 4, most: 180 },
     // Where an order has no `expiryDate` of its own.
     acceptance: { endsAfterMs: 900_000 },
-    localSteps: [{ to: 500, from: 350 }, { to: 900 }],
+    localSteps: [
+      { to: 500, from: 350 },
+      // Only the platform's own riders are told that an order is ready.
+      { to: 550, deliveryBy: notByPlatform },
+      { to: 600, from: 550, deliveryBy: ['platform'] },
+      { to: 900 },
+    ],
   },
   ty: {
     name: 'Trendyol Go',

@@ -1,11 +1,7 @@
-import { isLocalStep, orderStatusCodes, providerSlugs, statusRow, type OrderStatus } from '@kopru/contracts';
+import { isLocalStep, orderStatusCodes, providerSlugs, stepsFrom } from '@kopru/contracts';
 import { platformOrder, testAdapters, testIntegration } from './support/adapters.ts';
 
-const targetsOf = (status: OrderStatus): OrderStatus[] => {
-  const { advance } = statusRow(status);
-  return advance === undefined ? [] : [advance as OrderStatus];
-};
-const steps = orderStatusCodes.flatMap((status) => targetsOf(status).map((to) => ({ status, to })));
+const steps = orderStatusCodes.flatMap((status) => stepsFrom(status).map((to) => ({ status, to })));
 const couriers = ['restaurant', 'platform', 'pickup'] as const;
 
 describe.each(providerSlugs)('the local steps of %s in the table of platforms', (provider) => {

@@ -98,11 +98,14 @@ describe('cancel reasons', () => {
   });
 
   it('depend at Getir on who delivers and how far the order is', () => {
-    const ids = (deliveryBy: 'restaurant' | 'platform', status: 400 | 550) =>
+    const ids = (deliveryBy: 'restaurant' | 'platform', status: 400 | 550 | 600) =>
       documentedReasons(platformOrder('getir', { deliveryBy, status })).flatMap(({ canonical }) => canonical);
     expect(ids('restaurant', 400)).toContain('NO_COURIER');
     expect(ids('platform', 400)).not.toContain('NO_COURIER');
     expect(ids('platform', 550)).toEqual(['TECHNICAL_PROBLEM']);
+    // Getir was not told that it is ready, and was told that it has left.
+    expect(ids('restaurant', 550)).toContain('ITEM_UNAVAILABLE');
+    expect(ids('restaurant', 600)).toContain('ADDRESS_NOT_FOUND');
   });
 
   it('624 and 626 exist at Trendyol only for the own courier', () => {

@@ -36,7 +36,7 @@ export const descriptions = {
   ],
   changeStatus: [
     'Advance an order to its next status',
-    'One step: 325 → 350 → 500, 400 → 500, 500 or 550 → 600, 600, 700 or 800 → 900. A bare request that is repeated after a lost answer may move the order twice; with `expectedStatus` or `targetStatus` it is safe to repeat. An Idempotency-Key only joins a request that is under way at the same time.',
+    'One step: 325 → 350 → 500, 400 → 500, 500 or 550 → 600, 600, 700 or 800 → 900. With `targetStatus` 550, and only so, an order at 500 becomes ready; the platform is told where it knows that step. A bare request that is repeated after a lost answer may move the order twice; with `expectedStatus` or `targetStatus` it is safe to repeat. An Idempotency-Key only joins a request that is under way at the same time.',
   ],
   cancelReasons: [
     'Cancel reasons that the platform of an order accepts',

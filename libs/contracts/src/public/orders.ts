@@ -110,9 +110,9 @@ const cancelBodySchema = z
 const advanceBodySchema = z
   .object({
     expectedStatus: orderStatusSchema.optional().meta({ description: 'Refused unless the order is at this status' }),
-    targetStatus: orderStatusSchema
-      .optional()
-      .meta({ description: 'An order that is there already answers 200 and does not move' }),
+    targetStatus: orderStatusSchema.optional().meta({
+      description: 'An order that is there already answers 200 and does not move. 550: it is ready',
+    }),
   })
   .meta({ id: 'AdvanceOrder', description: 'With either field a request may be repeated safely' })
   .register(examples, { example: { expectedStatus: 500 } });

@@ -42,6 +42,30 @@ export const changeStatusSpec = (world: () => World): void =>
       expect((await step({ targetStatus: 600 })).body.data).toMatchObject({ newStatus: 600, changed: false });
     });
 
+    it('makes an order that is being prepared ready with targetStatus 550, tells its platform, and goes on from there', async () => {
+      const { mine, getirOrder, platformCalls } = world();
+      const { id, platformRestaurantId } = await getirOrder('platform');
+      const step = (body?: object) => mine.api(`POST /orders/change-status/${id}`, body === undefined ? {} : { body });
+      expect(refusal(await step({ targetStatus: 550 }))).toEqual([409, 'invalid_transition']);
+      await step();
+      const ready = await step({ expectedStatus: 500, targetStatus: 550 });
+      expect(publicOperations.changeStatus.data.strict().parse(ready.body.data)).toMatchObject({
+        ...{ orderId: id, oldStatus: 500, newStatus: 550, changed: true },
+        allowedActions: ['advance', 'cancel'],
+      });
+      expect((await step({ targetStatus: 550 })).body.data).toMatchObject({ newStatus: 550, changed: false });
+      const { data } = (await mine.api(`GET /orders/${id}`)).body;
+      expect(data).toMatchObject({ status: 550, statusName: 'Prepared' });
+      expect((await step()).body.data).toMatchObject({ oldStatus: 550, newStatus: 600 });
+      // Getir wants a pause before it.
+      const made = async () => {
+        const calls = await platformCalls('getir', platformRestaurantId);
+        return calls['handover 200'] === undefined ? undefined : calls;
+      };
+      const calls = await waitFor(made, { timeoutMs: 60_000 });
+      expect(calls).toMatchObject({ 'verify 200': 1, 'prepare 200': 1, 'handover 200': 1 });
+    });
+
     it('takes one step and makes one platform call for 50 parallel requests with the same expectedStatus', async () => {
       const { mine, getirOrder, platformCalls } = world();
       const { id, platformRestaurantId } = await getirOrder();

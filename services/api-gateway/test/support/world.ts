@@ -29,7 +29,7 @@ export interface World {
   /** Another channel of the account, at a second restaurant. */
   newShop(name?: string): Promise<Shop>;
   /** A restaurant at a simulated platform, and the order that the platform made for it. */
-  getirOrder(): Promise<PlatformOrder>;
+  getirOrder(deliveryBy?: 'restaurant' | 'platform'): Promise<PlatformOrder>;
   ysOrder(): Promise<PlatformOrder>;
   /** How often the simulated platform answered each command for a restaurant, such as `verify 200`. */
   platformCalls(platform: string, platformRestaurantId: string): Promise<Record<string, number>>;
@@ -119,18 +119,21 @@ export const worldOf = async (system: System): Promise<World> => {
     const pid = await push(at, order);
     return { id: await readOrder(mine.api, pid), pid };
   };
-  const platformOrder = async (platform: 'getir' | 'ys'): Promise<PlatformOrder> => {
+  const platformOrder = async (
+    platform: 'getir' | 'ys',
+    deliveryBy?: 'restaurant' | 'platform',
+  ): Promise<PlatformOrder> => {
     const { platformRestaurantId, shop: itsShop } = await addPlatform(system, mine.api, platform);
     const response = await fetch(`${system.simulator}/control/orders`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ platform, restaurantId: platformRestaurantId }),
+      body: JSON.stringify({ platform, restaurantId: platformRestaurantId, deliveryBy }),
     });
     const placed = (await response.json()) as { data: { items: { id: string }[] } };
     const pid = placed.data.items[0]?.id ?? '';
     return { shop: itsShop, platformRestaurantId, pid, id: await readOrder(mine.api, pid) };
   };
-  const getirOrder = (): Promise<PlatformOrder> => platformOrder('getir');
+  const getirOrder: World['getirOrder'] = (deliveryBy) => platformOrder('getir', deliveryBy);
   return {
     system,
     mine,

@@ -1,13 +1,16 @@
-import { statusRow, type OrderStatus } from '@kopru/contracts';
+import { stepsFrom } from '@kopru/contracts';
 import { invalidTransition, stepForward, type CommandRule } from './command.ts';
 
-/** `change-status`: moves an order to its next status, never from or to one other than the caller named. */
+/**
+ * `change-status`: moves an order to its next status, never from or to one other than the caller named. One that is being
+ * prepared becomes ready only where that is named, so that a till which names nothing moves it on as ever.
+ */
 export const advanceOrder: CommandRule = {
   target: (order, { expectedStatus = order.status, targetStatus }) => {
     if (targetStatus === order.status) return order.status;
-    const to = statusRow(order.status).advance as OrderStatus | undefined;
-    if (to === undefined || expectedStatus !== order.status || (targetStatus ?? to) !== to)
-      throw invalidTransition(order);
+    const possible = stepsFrom(order.status);
+    const to = targetStatus === undefined ? possible[0] : possible.find((status) => status === targetStatus);
+    if (to === undefined || expectedStatus !== order.status) throw invalidTransition(order);
     return to;
   },
   key: ({ expectedStatus, targetStatus }) =>

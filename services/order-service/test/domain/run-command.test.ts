@@ -1,6 +1,13 @@
-import { isLocalStep, isTerminal, orderStatusCodes, statusRow, type OrderStatus } from '@kopru/contracts';
+import {
+  isLocalStep,
+  isTerminal,
+  orderStatusCodes,
+  providerSlugs,
+  statusRow,
+  type OrderStatus,
+} from '@kopru/contracts';
 import { arrivedOrder } from '@kopru/testing';
-import { done, startDomain, type Domain } from '../support/fakes.ts';
+import { deferred, done, startDomain, type Domain } from '../support/fakes.ts';
 import type { Order } from '../../src/domain/order.ts';
 
 let domain: Domain;
@@ -38,6 +45,89 @@ describe.each(cases)('an order of $provider at $status', ({ status, provider }) 
     expect(after.status).toBe(to);
     expect(domain.commands).toHaveLength(isMoved && !isLocal ? 1 : 0);
     if (isMoved) expect(after.timeline.at(-1)).toMatchObject({ status: to, platform: isLocal ? 'none' : 'done' });
+  });
+});
+
+const deliveries = ['restaurant', 'platform', 'pickup'] as const;
+const ways = orderStatusCodes.flatMap((status) =>
+  providerSlugs.flatMap((provider) => deliveries.map((by) => ({ status, provider, by }))),
+);
+
+describe.each(ways)('an order of $provider at $status that the $by brings', ({ status, provider, by }) => {
+  const delivery = { by, doNotKnock: false, dropOffAtDoor: false, isEcoFriendly: false };
+  const placed = (): Order =>
+    domain.arrive(arrivedOrder({ provider }, { delivery }), { status, isCancelled: status >= 1500 });
+
+  it('becomes ready where it is being prepared, and is told to a platform that knows that step', async () => {
+    const order = placed();
+    const ready = domain.command(order, 'advance', { targetStatus: 550 });
+    if (status !== 500 && status !== 550) {
+      await expect(ready).rejects.toMatchObject({ code: 'invalid_transition' });
+      return expect(domain.find(order._id).status).toBe(status);
+    }
+    expect(await ready).toMatchObject({ oldStatus: status, newStatus: 550, changed: status === 500 });
+    const isTold = !isLocalStep({ provider, status, deliveryBy: by }, { kind: 'advance', to: 550 });
+    const told = domain.commands.map(({ command }) => command);
+    expect(told).toEqual(status === 500 && isTold ? [{ kind: 'advance', to: 550 }] : []);
+    // Saying it again has no effect.
+    expect(await domain.command(order, 'advance', { targetStatus: 550 })).toMatchObject({ changed: false });
+    if (status === 500) expect(domain.eventsOf(order._id)).toMatchObject([{ body: { oldStatus: 500, status: 550 } }]);
+    expect(await domain.command(order, 'advance')).toMatchObject({ oldStatus: 550, newStatus: 600 });
+  });
+
+  it('is moved on by a till that names no target as ever', async () => {
+    const advance = statusRow(status).advance;
+    if (advance === undefined) return;
+    expect(await domain.command(placed(), 'advance')).toMatchObject({ oldStatus: status, newStatus: advance });
+  });
+});
+
+describe('ready', () => {
+  it.each([
+    ['getir', 'platform'],
+    ['ys', 'platform'],
+    ['ty', 'restaurant', 'platform', 'pickup'],
+    ['migros', 'restaurant', 'platform', 'pickup'],
+    ['direct'],
+  ] as const)('is told to %s where the order is brought by: %s %s %s', (provider, ...told) => {
+    const to = { kind: 'advance', to: 550 } as const;
+    expect(deliveries.filter((deliveryBy) => !isLocalStep({ provider, status: 500, deliveryBy }, to))).toEqual(told);
+  });
+
+  it('waits for the pause that a platform demands, and so does what comes after it', async () => {
+    const order = orderAt(500, 'getir');
+    const of = domain.arrive(
+      arrivedOrder(
+        { provider: 'getir' },
+        { delivery: { by: 'platform', doNotKnock: false, dropOffAtDoor: false, isEcoFriendly: false } },
+      ),
+      { status: 500 },
+    );
+    const dueAt = new Date(domain.now().getTime() + 60_000);
+    domain.answerWith(() => deferred(dueAt));
+    expect(await domain.command(of, 'advance', { targetStatus: 550 })).toMatchObject({ newStatus: 550 });
+    expect(await domain.command(of, 'advance')).toMatchObject({ newStatus: 600 });
+    expect(domain.find(of._id).platformCalls).toMatchObject([
+      { from: 500, to: 550, dueAt },
+      { from: 550, to: 600, dueAt },
+    ]);
+    // The restaurant's own courier: nobody is told yet, so nothing waits.
+    await domain.command(order, 'advance', { targetStatus: 550 });
+    expect(domain.find(order._id).timeline.at(-1)).toMatchObject({ status: 550, platform: 'none' });
+  });
+
+  it('is one step for fifty who say it at once', async () => {
+    const order = orderAt(500, 'getir');
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => domain.command(order, 'advance', { targetStatus: 550 })),
+    );
+    expect(answers.filter(({ changed }) => changed)).toHaveLength(1);
+    expect(domain.find(order._id).timeline.map(({ status }) => status)).toEqual([400, 550]);
+  });
+
+  it('is refused where the order is not at the status that the caller saw', async () => {
+    const asked = { expectedStatus: 400, targetStatus: 550 } as const;
+    await expect(domain.command(orderAt(500), 'advance', asked)).rejects.toMatchObject({ code: 'invalid_transition' });
   });
 });
 

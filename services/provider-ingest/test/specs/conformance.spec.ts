@@ -1,4 +1,10 @@
-import type { CancelReason, IntegrationCredentials, OrderArrived, PlatformOrder } from '@kopru/contracts';
+import {
+  isLocalStep,
+  type CancelReason,
+  type IntegrationCredentials,
+  type OrderArrived,
+  type PlatformOrder,
+} from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { stage } from '../support/conformance-stage.ts';
 import { bookOf, carryOut, placeAt, stepped } from '../support/conformance.ts';
@@ -44,6 +50,24 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
       expect(await carryOut(stage, order, { kind: 'verify' })).toMatchObject({ called: true });
       expect(await statusOf(arrival)).toBe(500);
       await carryOut(stage, stepped(order, 500), { kind: 'advance', to: 600 });
+      await carryOut(stage, stepped(order, 600), { kind: 'advance', to: 900 });
+      expect(await statusOf(arrival)).toBe(finalStatus[platform][deliveryBy]);
+    },
+  );
+
+  it.each(['restaurant', 'platform'] as const)(
+    'says that an order which the %s brings is ready where the platform knows that, and hands it over once',
+    async (deliveryBy) => {
+      const arrival = await place(deliveryBy);
+      const order = orderOf(arrival);
+      await carryOut(stage, order, { kind: 'verify' });
+      const isTold = !isLocalStep({ provider: platform, status: 500, deliveryBy }, { kind: 'advance', to: 550 });
+      const ready = () => carryOut(stage, stepped(order, 500), { kind: 'advance', to: 550 });
+      expect(await ready()).toMatchObject({ outcome: 'done', called: isTold });
+      expect(await statusOf(arrival)).toBe(isTold ? 550 : 500);
+      // Said again, as after a lost answer.
+      expect(await ready()).toMatchObject({ outcome: 'done' });
+      await carryOut(stage, stepped(order, 550), { kind: 'advance', to: 600 });
       await carryOut(stage, stepped(order, 600), { kind: 'advance', to: 900 });
       expect(await statusOf(arrival)).toBe(finalStatus[platform][deliveryBy]);
     },

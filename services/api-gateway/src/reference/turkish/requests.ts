@@ -54,7 +54,8 @@ export const requestsInTurkish: Readonly<Record<string, string>> = {
   "A cancel reason of the order's platform; its default reason when absent":
     'Siparişin platformunun iptal nedenlerinden biri; verilmezse varsayılanı',
   'Refused unless the order is at this status': 'Sipariş bu durumda değilse reddedilir',
-  'An order that is there already answers 200 and does not move': 'Zaten oradaki sipariş 200 döner ve ilerlemez',
+  'An order that is there already answers 200 and does not move. 550: it is ready':
+    'Zaten oradaki sipariş 200 döner ve ilerlemez. 550: sipariş hazır',
   'With either field a request may be repeated safely': 'İkisinden biri verilirse istek güvenle yinelenebilir',
   'The number of the order on its platform, or its id': 'Siparişin platformdaki numarası ya da kimliği',
   'The same by another name': 'Aynısının başka adı',

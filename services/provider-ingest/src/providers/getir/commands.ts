@@ -50,18 +50,23 @@ export const createGetirCommands = ({ client, http, stepPauseMs }: Parts): Platf
     },
   });
 
-  /** Type 1 (Getir's courier): prepare, handover. Type 2 (the restaurant's): prepare, later deliver. */
+  /**
+   * Type 1 (Getir's courier): prepare, handover. Type 2 (the restaurant's): prepare, later deliver; there `prepare` leads to
+   * 700, so that an order which is ready and still here is not told.
+   */
   const steps = (context: CommandContext, to: OrderStatus): Step[] => {
     const isGetirCourier = context.order.deliveryBy === 'platform';
+    const prepare = step(context, 'prepare', 550, stepPauseMs);
     switch (to) {
       case 350:
         return [step(context, 'verify-scheduled', 350)];
       case 500:
         return [step(context, 'verify', 500)];
-      case 600: {
-        const prepare = context.order.status === 550 ? [] : [step(context, 'prepare', 550, stepPauseMs)];
-        return isGetirCourier ? [...prepare, step(context, 'handover', 600)] : prepare;
-      }
+      case 550:
+        return isGetirCourier ? [prepare] : [];
+      case 600:
+        if (!isGetirCourier) return [prepare];
+        return [...(context.order.status === 550 ? [] : [prepare]), step(context, 'handover', 600)];
       case 900:
         return isGetirCourier ? [] : [step(context, 'deliver', 900, stepPauseMs)];
       default:

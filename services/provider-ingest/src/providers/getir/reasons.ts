@@ -38,9 +38,16 @@ export const getirReasons: readonly Row[] = [
 export const canonicalOfGetir = (id: string): CanonicalReason[] =>
   getirReasons.filter((known) => known.id === id).map(({ canonical }) => canonical);
 
+/** With the restaurant's own courier Getir knows no 550, and is told by `prepare`, which leads to 700, that he has left. */
+const statusAtGetir = ({ deliveryBy, status }: PlatformOrder): number => {
+  if (deliveryBy === 'platform') return status;
+  if (status === 550) return 500;
+  return status === 600 ? 700 : status;
+};
+
 export const documentedReasons = (order: PlatformOrder): PlatformReason[] =>
   getirReasons
     .filter(({ ownCourier, getirCourier }) =>
-      (order.deliveryBy === 'platform' ? getirCourier : ownCourier).includes(order.status),
+      (order.deliveryBy === 'platform' ? getirCourier : ownCourier).includes(statusAtGetir(order)),
     )
     .map(({ id, canonical }) => canonicalReason(id, canonical));

@@ -47,12 +47,15 @@ export const createMigrosCommands = (parts: {
   /** Delivery and Completed are the restaurant's to report only when its own courier drives. */
   const steps = (context: CommandContext, to: OrderStatus): Step[] => {
     const isOwnCourier = context.order.deliveryBy !== 'platform';
+    const prepared = step(context, 'Prepared', 550);
     switch (to) {
       case 500:
         return [step(context, 'Approved', 500)];
+      case 550:
+        return [prepared];
       case 600:
         return [
-          ...(context.order.status === 550 ? [] : [step(context, 'Prepared', 550)]),
+          ...(context.order.status === 550 ? [] : [prepared]),
           ...(isOwnCourier ? [step(context, 'Delivery', 600)] : []),
         ];
       case 900:

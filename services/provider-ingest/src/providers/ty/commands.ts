@@ -79,6 +79,8 @@ export const createTrendyolCommands = (parts: {
     switch (to) {
       case 500:
         return [picked(context)];
+      case 550:
+        return [invoiced(context)];
       case 600:
         return [
           ...(context.order.status === 550 ? [] : [invoiced(context)]),

@@ -81,11 +81,15 @@ export const createYemeksepetiCommands = (parts: {
   });
 
   return {
-    /** Yemeksepeti has no message for a pre-order that becomes due, nor for delivered: those steps are local. */
+    /**
+     * Yemeksepeti has no message for a pre-order that becomes due, nor for delivered, nor for ready where none of its
+     * riders comes: those steps are local.
+     */
     steps(context, to) {
-      if (to === 350 || (to === 500 && context.order.status !== 350)) return [accept(context)];
-      if (to !== 600) return [];
-      return [context.order.deliveryBy === 'platform' ? prepared(context) : pickedUp(context)];
+      const { status, deliveryBy } = context.order;
+      if (to === 350 || (to === 500 && status !== 350)) return [accept(context)];
+      if (deliveryBy === 'platform') return to === 550 || (to === 600 && status !== 550) ? [prepared(context)] : [];
+      return to === 600 ? [pickedUp(context)] : [];
     },
     cancelReasons: ({ order }) => reasonsOf(order),
     async cancel(context, reason, note) {
