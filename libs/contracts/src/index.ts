@@ -158,6 +158,7 @@ export type {
 export { internalPrefix } from './internal/operation.ts';
 export type {
   OrderRecord,
+  OrderDetails,
   OrderSummary,
   ListOrdersQuery,
   OrderPage,

@@ -46,6 +46,22 @@ export const orderRecordSchema = canonicalOrderSchema.extend({
 });
 export type OrderRecord = z.infer<typeof orderRecordSchema>;
 
+/** What a file of orders says besides. */
+const orderDetailsSchema = z.object({
+  paymentType: paymentTypeSchema,
+  /** One name for one kind of payment, in Turkish. */
+  paymentTypeName: z.string(),
+  isPaid: z.boolean(),
+  matchedCode: z.string().nullable(),
+  discount: minorUnits,
+  deliveryBy: canonicalOrderSchema.shape.delivery.shape.by,
+  items: z.array(z.object({ name: z.string(), quantity: z.number(), cancelledQuantity: z.number() })),
+  /** The changes of its status. */
+  steps: z.array(z.object({ status: orderStatusSchema, at: isoTime })),
+  cancel: cancellationSchema.extend({ at: isoTime }).nullable(),
+});
+export type OrderDetails = z.infer<typeof orderDetailsSchema>;
+
 const orderSummarySchema = z.object({
   id: idSchema,
   providerOrderId: z.string(),
@@ -65,6 +81,8 @@ const orderSummarySchema = z.object({
   placedAt: isoTime.optional(),
   createdAt: isoTime,
   updatedAt: isoTime,
+  /** Where they were asked for; older versions sent none. */
+  details: orderDetailsSchema.optional(),
 });
 export type OrderSummary = z.infer<typeof orderSummarySchema>;
 
@@ -83,6 +101,8 @@ const listOrdersQuerySchema = pageQuerySchema.extend({
   q: z.string().max(100).optional(),
   /** Only orders that are neither reported nor cancelled. */
   pendingReport: z.enum(['true', 'false']).optional(),
+  /** With payment, items, times and the cancellation. */
+  details: z.literal('true').optional(),
 });
 export type ListOrdersQuery = z.infer<typeof listOrdersQuerySchema>;
 
@@ -105,6 +125,8 @@ const cancelReasonSchema = z.object({
   id: z.string(),
   name: z.string(),
   nameEn: z.string().nullable().default(null),
+  /** Something of the order has run out. */
+  isItemUnavailable: z.literal(true).optional(),
 });
 export type CancelReason = z.infer<typeof cancelReasonSchema>;
 export const reasonsSchema = z.object({ reasons: z.array(cancelReasonSchema) });

@@ -88,7 +88,7 @@ const paged = <Q extends z.ZodObject<{ restaurantIds: z.ZodType } & z.ZodRawShap
   data: D;
 }) => ({ query: withoutBranches(query).extend(pageQuerySchema.shape), data });
 const restaurantList = pageOf(restaurants.get.data.omit({ config: true }));
-const ordersQuery = withoutBranches(orders.list.query);
+const ordersQuery = withoutBranches(orders.list.query.omit({ details: true }));
 const paymentsQuery = withoutBranches(orders.groupedPayments.query);
 
 const csv = { mediaType: 'text/csv' } as const;
@@ -114,7 +114,10 @@ const panelCancelSchema = z.object({
 });
 const panelVerifySchema = z.object({ preparationMinutes: preparationMinutesSchema.optional() }).default({});
 /** `expectedStatus` is the status that the person saw, so that a second press is not a second step. */
-const panelAdvanceSchema = z.object({ expectedStatus: orderStatusSchema.optional() });
+const panelAdvanceSchema = z.object({
+  expectedStatus: orderStatusSchema.optional(),
+  targetStatus: orderStatusSchema.optional(),
+});
 
 const integrationSwitchSchema = z.object({ field: z.enum(['status', 'autoVerify']), value: z.boolean() });
 

@@ -49,7 +49,10 @@ export const downloadHandlers = ({ orders, restaurants }: OwnerClients) => {
     const until = Date.now() + patienceMs;
     let cursor: string | undefined;
     do {
-      const page = await orders.list({ accountId, query: { ...query, limit: pageSize, dir: 'next', cursor } });
+      const page = await orders.list({
+        accountId,
+        query: { ...query, details: 'true', limit: pageSize, dir: 'next', cursor },
+      });
       items.push(...page.items);
       cursor = page.pagination.nextCursor ?? undefined;
     } while (cursor !== undefined && items.length < mostOrders && Date.now() < until);

@@ -19,6 +19,14 @@ const order = (index: number): OrderSummary => ({
   customerName: index === 0 ? '=HYPERLINK("http://x")' : 'Deniz K.',
   createdAt: at,
   updatedAt: at,
+  details: {
+    ...{ paymentType: 'cash', paymentTypeName: 'Nakit', isPaid: false, matchedCode: null, discount: 0 },
+    ...{ deliveryBy: 'platform', items: [{ name: 'Adana dürüm', quantity: 2, cancelledQuantity: 0 }], cancel: null },
+    steps: [
+      { status: 500, at },
+      { status: 550, at },
+    ],
+  },
 });
 const none = { orderCount: 0, total: 0 };
 const endOfDay = {
@@ -105,17 +113,19 @@ describe('the list of orders as a file', () => {
     const lines = String(body).trim().split('\r\n');
     expect(lines).toHaveLength(451);
     expect(lines[2]).toBe(
-      'K1;P-1;GetirYemek by Uber Eats;Trendyol Go;Deniz K.;Kadıköy;Hazırlanıyor;310,50;TRY;20.11.2026 13:00:00;Hayır',
+      'K1;P-1;GetirYemek by Uber Eats;Trendyol Go;Deniz K.;Kadıköy;Hazırlanıyor;310,50;TRY;20.11.2026 13:00:00;Hayır;' +
+        'Nakit;Hayır;;0,00;2× Adana dürüm;Platform;;20.11.2026 13:00:00;20.11.2026 13:00:00;;;;;;',
     );
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(orders.requests.every(({ path }) => path.includes('channel=getir_by_uber'))).toBe(true);
     expect(orders.requests.some(({ path }) => path.includes('language'))).toBe(false);
+    expect(orders.requests.every(({ path }) => path.includes('details=true'))).toBe(true);
   });
 
   it('is in the language that is asked for, not the browser’s', async () => {
     const inTurkish = { 'accept-language': 'tr', 'x-kopru-panel': '1' };
     const { body, headers } = await owner.ask('GET', 'orders.csv?language=en', undefined, inTurkish);
-    expect(String(body)).toContain('Preparing;310.50;TRY;2026-11-20 13:00:00;No');
+    expect(String(body)).toContain('Preparing;310.50;TRY;2026-11-20 13:00:00;No;Cash;No;');
     expect(headers.get('content-disposition')).toMatch(/=orders_\d{4}-\d\d-\d\d\.csv$/);
   });
 

@@ -3,11 +3,13 @@ import {
   channelOf,
   ownChannels,
   readFailure,
+  type OrderDetails,
   type OrderRecord,
   type OrderSummary,
   type PlatformOrder,
 } from '@kopru/contracts';
 import { isCourierDone } from './apply-courier.ts';
+import { nameOfPayment } from './name-of-payment.ts';
 import type { Order, TimelineStep } from './order.ts';
 import { prepareAtOfOrder, readyAtOf } from './prepare-at.ts';
 
@@ -35,6 +37,9 @@ export const channelOfOrder = ({ provider, channel }: Pick<Order, 'provider' | '
 export const courierOf = ({ status, content: { courier } }: Pick<Order, 'status' | 'content'>) =>
   courier?.state == null || !isCourierDone(status) ? courier : { ...courier, state: null, waitingFeeFrom: null };
 
+const cancellationOf = ({ cancel }: Pick<Order, 'cancel'>): OrderRecord['cancel'] =>
+  cancel === undefined ? null : { ...cancel, at: cancel.at.toISOString() };
+
 /** An order as the other services get it. */
 export const recordOf = (order: Order): OrderRecord => ({
   ...order.content,
@@ -53,7 +58,7 @@ export const recordOf = (order: Order): OrderRecord => ({
   isReport: order.isReport,
   reportedTotal: order.reportedTotal ?? null,
   allowedActions: allowedActions(order.status),
-  cancel: order.cancel === undefined ? null : { ...order.cancel, at: order.cancel.at.toISOString() },
+  cancel: cancellationOf(order),
   timeline: order.timeline.map(entryOf),
   matchedCode: order.matchedCode,
   createdAt: order.createdAt.toISOString(),
@@ -84,6 +89,29 @@ export type SummaryDocument = Pick<
     amount: { currency: string };
   };
 };
+
+/** The members of a document that its details are made of. */
+export type DetailsDocument = Pick<Order, 'paymentType' | 'paymentName' | 'matchedCode' | 'cancel' | 'timeline'> & {
+  content: Pick<Order['content'], 'items'> & {
+    payment: { isPaid: boolean };
+    amount: { discount: number };
+    delivery: Pick<Order['content']['delivery'], 'by'>;
+  };
+};
+
+export const detailsOf = (order: DetailsDocument): OrderDetails => ({
+  paymentType: order.paymentType,
+  paymentTypeName: nameOfPayment(order.paymentType, order.paymentName),
+  isPaid: order.content.payment.isPaid,
+  matchedCode: order.matchedCode,
+  discount: order.content.amount.discount,
+  deliveryBy: order.content.delivery.by,
+  items: order.content.items.map(({ name, quantity, cancelledQuantity }) => ({ name, quantity, cancelledQuantity })),
+  steps: order.timeline
+    .filter(({ changes }) => changes === undefined)
+    .map(({ status, at }) => ({ status, at: at.toISOString() })),
+  cancel: cancellationOf(order),
+});
 
 export const summaryOf = (order: SummaryDocument): OrderSummary => ({
   id: order._id,

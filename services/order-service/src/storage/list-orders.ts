@@ -1,7 +1,7 @@
 import { appError, orderStatusSchema, ownerOfChannel, type ListOrdersQuery, type OrderPage } from '@kopru/contracts';
 import { beyond, readPage, shortCursor, type Collection, type Place, type Reading } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
-import { summaryOf, type SummaryDocument } from '../domain/order-record.ts';
+import { detailsOf, summaryOf, type DetailsDocument, type SummaryDocument } from '../domain/order-record.ts';
 import type { Order } from '../domain/order.ts';
 import { soughtIn } from '../domain/search-text.ts';
 import { ofRestaurants } from './of-restaurants.ts';
@@ -35,6 +35,23 @@ const projection = {
   'content.customer.name': 1,
   'held.person': 1,
   'content.amount.currency': 1,
+} as const;
+/** For a file, which says more of each order than a list. */
+const detailed = {
+  ...projection,
+  paymentType: 1,
+  paymentName: 1,
+  matchedCode: 1,
+  cancel: 1,
+  'timeline.status': 1,
+  'timeline.at': 1,
+  'timeline.changes.what': 1,
+  'content.payment.isPaid': 1,
+  'content.amount.discount': 1,
+  'content.delivery.by': 1,
+  'content.items.name': 1,
+  'content.items.quantity': 1,
+  'content.items.cancelledQuantity': 1,
 } as const;
 
 const statusesOf = (text: string): Filter => {
@@ -123,11 +140,17 @@ const makeReadStretch =
 
     const end = await horizon();
     const cursor = find([...filtersOf(query), ...within, ...until(end)])
-      .project<SummaryDocument>(projection)
+      .project<SummaryDocument>(query.details === undefined ? projection : detailed)
       .limit(limit);
     if (isSearch(query)) cursor.hint('search');
     return { found: await cursor.toArray(), end };
   };
+
+/** Those that were read with the members of their details. */
+const detailedOf = (order: SummaryDocument): OrderPage['items'][number] => ({
+  ...summaryOf(order),
+  details: detailsOf(order as SummaryDocument & DetailsDocument),
+});
 
 /** A page of an account's orders. */
 export const makeListOrders = (
@@ -148,6 +171,7 @@ export const makeListOrders = (
         return joined(present, await readArchived(accountId, query, reading, present.end), reading);
       },
     }).catch(cutOff);
-    return { items: (await shownAll(items, held)).map(summaryOf), pagination };
+    const shown = await shownAll(items, held);
+    return { items: shown.map(query.details === undefined ? summaryOf : detailedOf), pagination };
   };
 };

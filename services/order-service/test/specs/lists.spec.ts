@@ -45,6 +45,36 @@ describe('a list', () => {
     expect((await system.list({})).items).toMatchObject([{ placedAt, createdAt: createdAt.toISOString() }]);
   });
 
+  it('has payment, items, steps and the cancellation of each order where they are asked for', async () => {
+    const createdAt = new Date('2026-11-20T17:42:11.000Z');
+    const cancel = { reason: '1', reasonName: 'Ürün kalmadı', note: null, by: 'restaurant' as const, at: createdAt };
+    const step = { id: 'a', by: 'panel' as const, platform: 'none' as const, at: createdAt };
+    await insert(1, (order) => ({
+      ...order,
+      ...{ createdAt, cancel, paymentType: 'meal_card', paymentName: 'Multinet', matchedCode: 'MN' },
+      timeline: [
+        { ...step, status: 400 },
+        { ...step, status: 400, changes: [{ what: 'not', before: 'a', after: 'b' }] },
+        { ...step, status: 1600 },
+      ],
+    }));
+    const {
+      items: [item],
+    } = await system.list({ details: 'true' });
+    const at = createdAt.toISOString();
+    expect(item?.details).toMatchObject({
+      ...{ paymentType: 'meal_card', paymentTypeName: 'Multinet', isPaid: false, matchedCode: 'MN', discount: 0 },
+      deliveryBy: 'restaurant',
+      steps: [
+        { status: 400, at },
+        { status: 1600, at },
+      ],
+      cancel: { reasonName: 'Ürün kalmadı', by: 'restaurant', at },
+    });
+    expect(item?.details?.items[0]).toMatchObject({ name: 'Adana dürüm', cancelledQuantity: 0 });
+    expect((await system.list({})).items[0]).not.toHaveProperty('details');
+  });
+
   it('has null cursors at its ends and the same items on the way back', async () => {
     await insert(5, (order, index) => ({ ...order, createdAt: new Date(1_700_000_000_000 + index) }));
     const first = await system.list({ limit: 2 });
