@@ -19,9 +19,13 @@ describe('the reasons that are shown', () => {
     expect(shownReasons(platform).map(({ id }) => id)).toEqual(['2', '1', 'Z', 'A']);
   });
 
-  it('are all there, with nothing but their id and names', () => {
+  it('are all there, with their id and names, and whether something has run out', () => {
     const [first] = shownReasons(directReasons);
     expect(shownReasons(directReasons)).toHaveLength(directReasons.length);
-    expect(first).toEqual({ id: 'ITEM_UNAVAILABLE', name: 'Ürün kalmadı', nameEn: 'Item unavailable' });
+    expect(first).toEqual({
+      ...{ id: 'ITEM_UNAVAILABLE', name: 'Ürün kalmadı', nameEn: 'Item unavailable' },
+      isItemUnavailable: true,
+    });
+    expect(shownReasons(directReasons).filter(({ isItemUnavailable }) => isItemUnavailable === true)).toHaveLength(1);
   });
 });

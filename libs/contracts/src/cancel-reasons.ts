@@ -72,7 +72,12 @@ const rankOf = ({ canonical }: PlatformReason): number =>
 
 /** A platform's reasons as people choose from them. */
 export const shownReasons = (reasons: readonly PlatformReason[]): CancelReason[] =>
-  reasons.toSorted((one, other) => rankOf(one) - rankOf(other)).map(({ id, name, nameEn }) => ({ id, name, nameEn }));
+  reasons
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .map(({ id, name, nameEn, canonical }) => ({
+      ...{ id, name, nameEn },
+      ...(canonical.includes('ITEM_UNAVAILABLE') && { isItemUnavailable: true as const }),
+    }));
 
 /** The reasons of a restaurant's own channel, which has no list of its own. */
 export const directReasons: readonly PlatformReason[] = canonicalReasonNames.map((name) => canonicalReason(name, name));

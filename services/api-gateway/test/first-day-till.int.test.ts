@@ -30,10 +30,10 @@ const packageOf = (more: object = {}) => ({
   ...more,
 });
 
-const send = async (url: string, body: unknown, method = 'POST'): Promise<unknown> => {
+const send = async (url: string, body: unknown, method = 'POST', key?: string): Promise<unknown> => {
   const response = await fetch(url, {
     method,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
@@ -277,6 +277,19 @@ describe('a till of the first day works unchanged', () => {
     expect(await till.walkTo900('FIS-3')).toEqual([400, 500, 600, 900]);
     expect(await till.pending()).toEqual([]);
     await told('FIS-3', 'siparis.olusturuldu', ...Array<string>(3).fill('siparis.durum_degisti'));
+  });
+
+  it('with an order that the kitchen says is ready: it goes on from there', async () => {
+    const items = [{ name: 'Lahmacun', quantity: 1, unitPrice: 75 }];
+    await send(channel, { providerOrderId: 'FIS-4', items, amount: { total: 75 } });
+    await arrived('FIS-4');
+    await till.call('POST', '/orders/verify/FIS-4', { body: {} });
+    // Not the till, which knows no such request: the kitchen display, or another system of the restaurant.
+    await send(`${system.url}/web-api/v1/orders/change-status/FIS-4`, { targetStatus: 550 }, 'POST', key);
+    expect(await till.read('FIS-4')).toMatchObject({ status: 550 });
+    expect(await till.walkTo900('FIS-4')).toEqual([550, 600, 900]);
+    await told('FIS-4', 'siparis.olusturuldu', ...Array<string>(4).fill('siparis.durum_degisti'));
+    await till.call('POST', '/orders/reports/mark', { body: { orderId: 'FIS-4' } });
   });
 
   it("when it cancels with the platform's own code, and reads why something is refused", async () => {

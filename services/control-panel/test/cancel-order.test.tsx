@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { openOrder } from './support/order-drawer.ts';
 import { panelTests } from './support/panel.tsx';
 import { commandResult, order } from './support/samples.ts';
+import { availabilityWith, item, itemList, outOf, withYemeksepeti } from './support/stock.ts';
 
 const panel = panelTests();
 
@@ -62,6 +63,78 @@ describe('cancelling an order', () => {
     await user.click(send);
     expect(await form.findByRole('alert')).toHaveTextContent(text);
     expect(send).toBeEnabled();
+  });
+
+  describe('because something has run out', () => {
+    const missing = [
+      { id: '1', name: 'Teknik sorun', nameEn: 'Technical problem' },
+      { id: '2', name: 'Ürün kalmadı', nameEn: null, isItemUnavailable: true as const },
+    ];
+    const [line] = order().items;
+    const shown = order({
+      items: [
+        { ...line!, id: 'a', productId: 'g-1', name: 'Ayran' },
+        { ...line!, id: 'b', productId: 'g-1', name: 'Ayran' },
+        { ...line!, id: 'c', productId: 'g-9', name: 'Künefe' },
+        { ...line!, name: 'Adana dürüm' },
+      ],
+    });
+    const items = itemList(item('AYR', 'Ayran', { getir: 'g-1', ty: 't-1', ys: 'y-1' }), item('SU', 'Su'));
+    const open = async (known = availabilityWith(), listed = items) => {
+      panel.api.answer('listItems', listed);
+      panel.api.answer('getAvailability', known);
+      panel.api.answer('cancelReasons', { reasons: missing });
+      const { user, drawer } = await openOrder(panel, shown);
+      await user.click(drawer.getByRole('button', { name: 'İptal et' }));
+      const form = within(await screen.findByRole('dialog', { name: 'Siparişi iptal et' }));
+      await form.findByRole('radio', { name: 'Ürün kalmadı' });
+      expect(form.queryByText('Hangisi kalmadı?')).toBeNull();
+      await user.click(form.getByRole('radio', { name: 'Ürün kalmadı' }));
+      return { user, form };
+    };
+
+    it('is sold out everywhere with one press of its line', async () => {
+      const { user, form } = await open();
+      panel.api.answer('changeAvailability', availabilityWith(outOf('AYR')));
+      panel.api.answer('getAvailability', availabilityWith(outOf('AYR')));
+      await user.click(await form.findByRole('button', { name: 'Ayran her yerde tükendi' }));
+      expect(await screen.findByText('Ayran gün sonuna kadar her yerde tükendi')).toBeVisible();
+      expect(panel.api.asked('changeAvailability')).toMatchObject([
+        { id: order().restaurantId, body: { items: [{ item: 'AYR', isAvailable: false, until: 'end_of_day' }] } },
+      ]);
+      expect(await form.findByRole('button', { name: 'Ayran: tükendi' })).toBeDisabled();
+      expect(form.getByText('“Menü ve stok” sayfasında eşleştirilmemiş: Künefe, Adana dürüm')).toBeVisible();
+      await user.click(form.getByRole('radio', { name: 'Teknik sorun' }));
+      expect(form.queryByText('Hangisi kalmadı?')).toBeNull();
+    });
+
+    it('names the platforms where it stays on sale', async () => {
+      const without = itemList(item('AYR', 'Ayran', { getir: 'g-1', ys: 'y-1' }));
+      const { form } = await open(withYemeksepeti(availabilityWith()), without);
+      expect(await form.findByRole('button', { name: 'Ayran her yerde tükendi · Trendyol Go hariç' })).toBeEnabled();
+    });
+
+    it('was known before', async () => {
+      const { form } = await open(availabilityWith(outOf('AYR')));
+      expect(await form.findByRole('button', { name: 'Ayran: tükendi' })).toBeDisabled();
+    });
+  });
+
+  it.each([
+    ['was cancelled by the restaurant', { status: 1600, allowedActions: [] }, true],
+    ['lost a line', { status: 500 }, true],
+    ['goes on', { status: 500, items: order().items }, false],
+    ['its customer cancelled', { status: 1500, allowedActions: [], items: order().items }, false],
+  ] as const)('offers what is sold out on the page of an order that %s', async (_name, change, isOffered) => {
+    const [line] = order().items;
+    const items = [{ ...line!, productId: 'g-1', cancelledQuantity: 1 }];
+    panel.api.answer('listItems', itemList(item('ADA', 'Adana dürüm', { getir: 'g-1', ty: 't-1' })));
+    panel.api.answer('getAvailability', availabilityWith());
+    const shown = { items, ...change } as Parameters<typeof order>[0];
+    const { drawer } = await openOrder(panel, order(shown));
+    const name = 'Adana dürüm her yerde tükendi';
+    if (isOffered) expect(await drawer.findByRole('button', { name })).toBeEnabled();
+    else expect(drawer.queryByRole('button', { name })).toBeNull();
   });
 
   it('says why the reasons could not be read', async () => {

@@ -48,14 +48,37 @@ describe('the kitchen', () => {
     expect(screen.queryByText(/₺/)).toBeNull();
     expect(screen.queryByRole('link', { name: /^Sipariş/ })).toBeNull();
     const made = await card('11111');
-    expect(made.getAllByRole('button')).toHaveLength(1);
-    panel.api.answer('advanceOrder', commandResult(600, 500));
-    await user.click(made.getByRole('button', { name: 'Yola çıkar' }));
-    await waitFor(() => expect(panel.api.asked('advanceOrder')[0]?.body).toEqual({ expectedStatus: 500 }));
+    // What the kitchen says comes first.
+    expect(made.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Hazır · yalnız burada',
+      'Yola çıkar',
+    ]);
+    panel.api.answer('advanceOrder', commandResult(550, 500));
+    await user.click(made.getByRole('button', { name: 'Hazır · yalnız burada' }));
+    const asked = () => panel.api.asked('advanceOrder').map(({ body }) => body);
+    await waitFor(() => expect(asked()).toEqual([{ expectedStatus: 500, targetStatus: 550 }]));
+    const sendOut = made.getByRole('button', { name: 'Yola çıkar' });
+    await waitFor(() => expect(sendOut).toBeEnabled());
+    await user.click(sendOut);
+    await waitFor(() => expect(asked().at(-1)).toEqual({ expectedStatus: 500 }));
     panel.api.answer('markSeen', { isSeen: true });
     await user.click(screen.getByRole('button', { name: '22222 numaralı sipariş: Gördüm' }));
     await waitFor(() => expect(panel.api.asked('markSeen')).toMatchObject([{ id: id(32) }]));
     expect(panel.api.asked('listAlerts')).toEqual([]);
+  });
+
+  it.each([
+    ['platform', ['Kuryeye verildi']],
+    // Handing it out ends the order, and that is not the kitchen's to say.
+    ['pickup', []],
+  ] as const)('sees what is ready, and does what is left to it: brought by %s', async (deliveryBy, buttons) => {
+    const ready = queued({ ...preparing, allowedActions: ['advance', 'cancel'], ...hidden, status: 550, deliveryBy });
+    panel.api.answer('listRestaurants', page([restaurant()]));
+    panel.api.answer('getQueue', queue({ preparing: [ready] }));
+    await panel.open('/', { role: 'kitchen' });
+    const made = await card('11111');
+    expect(made.getByText('HAZIR')).toBeVisible();
+    expect(made.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
   });
 
   it('says what is sold out, and has no other page', async () => {

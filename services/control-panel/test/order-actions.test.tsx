@@ -12,6 +12,7 @@ describe('what can be done with an order', () => {
     'Yola çıkar',
     'Kuryeye verildi',
     'Hazır',
+    'Hazır · yalnız burada',
     'Teslim edildi',
     'İptal et',
     'Muhasebeye aktarıldı olarak işaretle',
@@ -25,7 +26,32 @@ describe('what can be done with an order', () => {
     [
       'one being prepared',
       { status: 500, allowedActions: ['advance', 'cancel'] },
+      ['Yola çıkar', 'Hazır · yalnız burada', 'İptal et', 'Muhasebeye aktarıldı olarak işaretle'],
+    ],
+    [
+      'one that its platform is told is ready',
+      { status: 500, provider: 'ty', allowedActions: ['advance', 'cancel'] },
+      ['Yola çıkar', 'Hazır', 'İptal et', 'Muhasebeye aktarıldı olarak işaretle'],
+    ],
+    [
+      'one of an own channel',
+      { status: 500, provider: 'direct', allowedActions: ['advance', 'cancel'] },
+      ['Yola çıkar', 'Hazır', 'İptal et', 'Muhasebeye aktarıldı olarak işaretle'],
+    ],
+    [
+      'one that the platform’s courier will fetch',
+      { status: 500, delivery: { by: 'platform' }, allowedActions: ['advance', 'cancel'] },
+      ['Kuryeye verildi', 'Hazır', 'İptal et', 'Muhasebeye aktarıldı olarak işaretle'],
+    ],
+    [
+      'one that is ready',
+      { status: 550, allowedActions: ['advance', 'cancel'] },
       ['Yola çıkar', 'İptal et', 'Muhasebeye aktarıldı olarak işaretle'],
+    ],
+    [
+      'one that is ready for its customer',
+      { status: 550, delivery: { by: 'pickup' }, allowedActions: ['advance', 'cancel'] },
+      ['Teslim edildi', 'İptal et', 'Muhasebeye aktarıldı olarak işaretle'],
     ],
     [
       'one under way',
@@ -45,7 +71,7 @@ describe('what can be done with an order', () => {
     [
       'one that the customer will fetch',
       { status: 500, delivery: { by: 'pickup' }, allowedActions: ['advance', 'cancel'] },
-      ['Hazır', 'İptal et', 'Muhasebeye aktarıldı olarak işaretle'],
+      ['Hazır · yalnız burada', 'İptal et', 'Muhasebeye aktarıldı olarak işaretle'],
     ],
     ['a delivered one', { status: 900, allowedActions: [] }, ['Muhasebeye aktarıldı olarak işaretle']],
     ['a delivered and reported one', { status: 900, allowedActions: [], isReport: true }, []],
@@ -83,13 +109,44 @@ describe('what can be done with an order', () => {
   it.each([
     [350, 'restaurant', 'Hazırlamaya başla', 'Sipariş hazırlanıyor'],
     [500, 'platform', 'Kuryeye verildi', 'Sipariş kuryeye verildi'],
-    [550, 'pickup', 'Hazır', 'Sipariş teslim alınmaya hazır'],
   ] as const)('from %s with %s is told in its own words', async (status, by, button, told) => {
     const shown = order({ status, delivery: { by }, allowedActions: ['advance', 'cancel'] });
     const { user, drawer } = await openOrder(panel, shown);
     panel.api.answer('advanceOrder', commandResult(600, status));
     await user.click(drawer.getByRole('button', { name: button }));
     expect(await screen.findByText(told)).toBeVisible();
+  });
+
+  it.each(['platform', 'pickup'] as const)('may be that it is ready: brought by %s', async (by) => {
+    const shown = order({ status: 500, provider: 'ty', delivery: { by }, allowedActions: ['advance', 'cancel'] });
+    const { user, drawer } = await openOrder(panel, shown);
+    panel.api.answer('advanceOrder', commandResult(550, 500));
+    await user.click(drawer.getByRole('button', { name: 'Hazır' }));
+    expect(await screen.findByText('Sipariş hazır')).toBeVisible();
+    expect(panel.api.asked('advanceOrder')[0]?.body).toEqual({ expectedStatus: 500, targetStatus: 550 });
+  });
+
+  it('says whom a step that only this restaurant sees is not told', async () => {
+    const { drawer } = await openOrder(panel, order({ status: 500, allowedActions: ['advance', 'cancel'] }));
+    expect(drawer.getByRole('button', { name: 'Hazır · yalnız burada' })).toHaveAttribute(
+      'title',
+      'Getir Yemek bu adımı bilmez; sipariş yalnızca Köprü’de hazır görünür.',
+    );
+  });
+
+  it('hands out what a customer fetches in one press, and tells it once', async () => {
+    const shown = order({ status: 550, delivery: { by: 'pickup' }, allowedActions: ['advance', 'cancel'] });
+    const { user, drawer } = await openOrder(panel, shown);
+    panel.api.answer('advanceOrder', ({ body }) =>
+      (body as { expectedStatus: number }).expectedStatus === 550 ? commandResult(600, 550) : commandResult(900, 600),
+    );
+    await user.click(drawer.getByRole('button', { name: 'Teslim edildi' }));
+    await user.click(await screen.findByRole('button', { name: 'Evet, teslim edildi' }));
+    expect(await screen.findByText('Sipariş teslim edildi')).toBeVisible();
+    expect(panel.api.asked('advanceOrder').map(({ body }) => body)).toEqual([
+      { expectedStatus: 550 },
+      { expectedStatus: 600 },
+    ]);
   });
 
   it('is asked for before the order is closed as delivered', async () => {

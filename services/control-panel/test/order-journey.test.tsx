@@ -29,6 +29,28 @@ describe('the journey in the drawer of an order', () => {
     expect(await drawer.findByLabelText('Yolculuk')).toHaveTextContent('Onay 15:30:20 (Kural onayladı, 25. saniye)');
   });
 
+  it('says when it was ready, and who said so, and when it went on', async () => {
+    const { steps } = journey();
+    const [, accepted] = steps;
+    const ready = { ...accepted!, status: 550 as const, at: '2026-03-01T12:45:00.000Z', who: 'Mutfak' };
+    const atReady = await open(journey({ steps: [...steps, ready] }));
+    expect(await atReady.findByLabelText('Yolculuk')).toHaveTextContent(/Hazır 15:45:00 \(Mutfak\)$/);
+  });
+
+  it('goes on from there', async () => {
+    const { steps } = journey();
+    const [, accepted] = steps;
+    const at = (clock: string) => `2026-03-01T12:${clock}.000Z`;
+    const later = [
+      { ...accepted!, status: 550 as const, at: at('45:00') },
+      { ...accepted!, status: 600 as const, at: at('50:00') },
+    ];
+    const drawer = await open(journey({ steps: [...steps, ...later] }));
+    expect(await drawer.findByLabelText('Yolculuk')).toHaveTextContent(
+      /Hazır 15:45:00 \(Ayşe Yılmaz\) → Son adım 15:50:00$/,
+    );
+  });
+
   it('names in words what is missing, why, and who has to act', async () => {
     const lastError = failure('connection_refused');
     const drawer = await open(

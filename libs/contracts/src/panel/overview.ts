@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime } from '../canonical-order.ts';
+import { canonicalOrderSchema, isoTime } from '../canonical-order.ts';
 import { channelSchema, type Channel } from '../channels.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { idSchema } from '../ids.ts';
@@ -10,6 +10,8 @@ import { publicEventSchema, type PublicEvent } from '../messages.ts';
 import { orderStatusSchema, type OrderStatus } from '../order-status.ts';
 import { configMembers, providerSchema, type ProviderSlug } from '../providers.ts';
 import { scopes } from '../public/operation.ts';
+const deliveredBySchema = canonicalOrderSchema.shape.delivery.shape.by;
+
 /** What the panel must know of the platforms, statuses and scopes to draw its forms. */
 const catalogueSchema = z.object({
   providers: z.array(
@@ -22,6 +24,8 @@ const catalogueSchema = z.object({
       arrival: z.enum(['push', 'poll', 'push_and_poll']),
       hasMenu: z.boolean(),
       takesPreparation: z.boolean(),
+      /** Brought by these, an order that is ready is told to the platform; older versions sent none. */
+      tellsReady: z.array(deliveredBySchema).optional(),
       /** What the platform lets a restaurant's system change. */
       can: z.object({
         store: z.boolean(),

@@ -1,5 +1,6 @@
 import {
   capabilities,
+  isLocalStep,
   knownChannels,
   mayCall,
   orderStatuses,
@@ -18,6 +19,8 @@ import type { OwnerClients } from '../clients/owners.ts';
 import type { FindAlerts } from './alerts.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 
+const deliveries = ['restaurant', 'platform', 'pickup'] as const;
+
 const catalogue: Catalogue = {
   providers: providerSlugs.map((slug) => {
     const { requiredConfig, optionalConfig = [], secretConfig, ...rest }: ProviderManifest = providers[slug];
@@ -29,7 +32,10 @@ const catalogue: Catalogue = {
     };
     const { store, busy, hours, product, option, price }: Capabilities = capabilities[slug];
     const can = { store, busy, hours, product, option, price };
-    return { slug, name, ...config, arrival, hasMenu, takesPreparation, can };
+    const tellsReady = deliveries.filter(
+      (deliveryBy) => !isLocalStep({ provider: slug, status: 500, deliveryBy }, { kind: 'advance', to: 550 }),
+    );
+    return { slug, name, ...config, arrival, hasMenu, takesPreparation, tellsReady, can };
   }),
   channels: [...knownChannels],
   statuses: orderStatusCodes.map((code) => ({ code, name: { ...orderStatuses[code].name } })),

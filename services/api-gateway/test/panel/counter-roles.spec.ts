@@ -137,8 +137,12 @@ describe('the cashier and the kitchen', () => {
     for (const body of [{}, { expectedStatus: 400 }, { expectedStatus: 600 }])
       expect(told(await kitchen.ask('POST', `orders/${id}/advance`, body))).toEqual(refused);
     expect((await cashier.ask('POST', `orders/${id}/verify`, {})).status).toBe(200);
-    const done = await kitchen.ask('POST', `orders/${id}/advance`, { expectedStatus: 500 });
-    expect(dataOf(done)).toMatchObject({ oldStatus: 500, newStatus: 600 });
+    const ready = await kitchen.ask('POST', `orders/${id}/advance`, { expectedStatus: 500, targetStatus: 550 });
+    expect(dataOf(ready)).toMatchObject({ oldStatus: 500, newStatus: 550 });
+    const { items } = (await queueOf(cashier)).lanes.preparing;
+    expect(items.find((one) => one.id === id)).toMatchObject({ status: 550 });
+    const done = await kitchen.ask('POST', `orders/${id}/advance`, { expectedStatus: 550 });
+    expect(dataOf(done)).toMatchObject({ oldStatus: 550, newStatus: 600 });
   });
 
   it('shows the kitchen that an order was cancelled, without what the customer wrote', async () => {

@@ -6,11 +6,18 @@ import { useGet, useSend } from '../api/hooks.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { FormBody } from '../components/form-body.tsx';
 import { Loaded } from '../components/states.tsx';
+import { SoldOutLines } from './sold-out.tsx';
 
 interface Values {
   reason: string | null;
   note: string;
 }
+
+/** What has run out is soon ordered again, unless it is taken off sale. */
+const Missing = ({ orderId }: { orderId: string }) => {
+  const { data } = useGet('getOrder', { params: { id: orderId } });
+  return data === undefined ? null : <SoldOutLines order={data} />;
+};
 
 const CancelForm = ({
   orderId,
@@ -32,6 +39,7 @@ const CancelForm = ({
     success: t('orders.cancelled'),
     isErrorShown: true,
   });
+  const isMissing = reasons.find(({ id }) => id === form.values.reason)?.isItemUnavailable === true;
   const submit = form.onSubmit(({ reason, note }) => {
     const body = { ...(reason === null ? {} : { reason }), ...(note === '' ? {} : { note }) };
     cancel.mutate({ params: { id: orderId }, body }, { onSuccess: onClose });
@@ -56,6 +64,7 @@ const CancelForm = ({
           </SimpleGrid>
         </Radio.Group>
       )}
+      {isMissing && <Missing orderId={orderId} />}
       <Textarea label={t('orders.cancelNote')} autosize minRows={2} maxLength={1000} {...form.getInputProps('note')} />
     </FormBody>
   );

@@ -1,13 +1,13 @@
 import { Button, Loader, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowRight, IconCheck } from '@tabler/icons-react';
+import { IconArrowRight, IconBell, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../api/hooks.ts';
 import { lazily } from '../components/lazily.tsx';
 import { PlainSelect } from '../components/plain-select.tsx';
-import { useMay, useMayAdvance, useProvider } from '../session/session.ts';
-import { nextStep, stepAfter, type Workable } from './order-step.ts';
+import { ownChannel, useMay, useMayAdvance, useProvider, useProviderName } from '../session/session.ts';
+import { mayBecomeReady, nextStep, stepDone, type OrderStep, type Workable } from './order-step.ts';
 
 const Confirm = lazily(async () => (await import('../components/confirm.tsx')).Confirm);
 
@@ -15,27 +15,79 @@ const stale = ['orders', 'overview', 'alerts', 'payments', 'records'] as const;
 const preparations = [10, 15, 20, 30, 45, 60] as const;
 const adviceMs = 300_000;
 
-export const useNextStep = (order: Workable) => {
+/** In the kitchen an order is ready before it leaves; at the counter it leaves. */
+export const useNextStep = (order: Workable, isKitchen = false) => {
   const { t } = useTranslation();
   const providerOf = useProvider();
   const params = { id: order.id };
   const verify = useSend('verifyOrder', { stale, success: t('orders.verified') });
   const advance = useSend('advanceOrder', {
     stale,
-    success: ({ oldStatus }) => t(`orders.stepDone.${stepAfter(oldStatus, order.deliveryBy) ?? 'deliver'}`),
+    success: (moved) => t(`orders.stepDone.${stepDone(moved, order.deliveryBy)}`),
   });
+  const leave = useSend('advanceOrder', { stale });
   const mayVerify = useMay('verifyOrder');
   const mayAdvance = useMayAdvance();
-  const next = nextStep(order);
-  const isOpen = next === 'verify' ? mayVerify : mayAdvance(order.status);
-  const step = isOpen ? next : null;
-  const take = (preparationMinutes?: number): void => {
-    if (step === 'verify') verify.mutate({ params, body: { preparationMinutes } });
-    // Names the status that the person sees, so that a second press, or a colleague's, makes no second step.
-    else advance.mutate({ params, body: { expectedStatus: order.status } });
+  const provider = providerOf(order.provider);
+  const mayTake = (step: OrderStep): boolean => {
+    if (step === 'verify') return mayVerify;
+    return mayAdvance(order.status) && (step !== 'deliver' || mayAdvance(600));
   };
-  const takesTime = step === 'verify' && providerOf(order.provider)?.takesPreparation === true;
-  return { order, step, take, takesTime, isBusy: verify.isPending || advance.isPending };
+  const steps = [nextStep(order), mayBecomeReady(order) ? ('ready' as const) : null];
+  const [step = null, second = null] = (isKitchen ? steps.reverse() : steps).filter(
+    (one) => one !== null && mayTake(one),
+  );
+  const take = (taken: OrderStep, preparationMinutes?: number): void => {
+    // Names the status that the person sees, so that a second press, or a colleague's, makes no second step.
+    const seen = { expectedStatus: order.status };
+    if (taken === 'verify') verify.mutate({ params, body: { preparationMinutes } });
+    else if (taken === 'ready') advance.mutate({ params, body: { ...seen, targetStatus: 550 } });
+    else if (taken === 'deliver' && order.status < 600)
+      // Handed out at the counter: it has left, and the customer has it.
+      leave.mutateAsync({ params, body: seen }).then(
+        () => advance.mutate({ params, body: { expectedStatus: 600 } }),
+        () => undefined,
+      );
+    else advance.mutate({ params, body: seen });
+  };
+  const takesTime = step === 'verify' && provider?.takesPreparation === true;
+  /** Its platform knows no such step: nobody but this restaurant hears of it. */
+  const isReadyOnlyHere = order.provider !== ownChannel && provider?.tellsReady?.includes(order.deliveryBy) === false;
+  const isBusy = verify.isPending || advance.isPending || leave.isPending;
+  return { order, step, second, take, takesTime, isReadyOnlyHere, isBusy };
+};
+type Next = ReturnType<typeof useNextStep>;
+
+type StepProps = { next: Next } & Pick<ButtonProps, 'size'>;
+
+const useStepText = ({ order, isReadyOnlyHere }: Next) => {
+  const { t } = useTranslation();
+  const nameOf = useProviderName();
+  return (step: OrderStep) =>
+    step === 'ready' && isReadyOnlyHere
+      ? { label: t('orders.readyHere'), title: t('orders.readyHereText', { platform: nameOf(order.provider) }) }
+      : { label: t(`orders.step.${step}`) };
+};
+
+/** The other of the two steps that an order in preparation may take. */
+export const SecondStep = ({ next, size }: StepProps) => {
+  const textOf = useStepText(next);
+  const { second, take, isBusy } = next;
+  if (second === null) return null;
+  const { label, title } = textOf(second);
+  return (
+    <Button
+      size={size}
+      px="sm"
+      variant="default"
+      title={title}
+      disabled={isBusy}
+      leftSection={second === 'ready' ? <IconBell size={18} /> : undefined}
+      onClick={() => take(second)}
+    >
+      {label}
+    </Button>
+  );
 };
 
 interface TimeProps {
@@ -67,26 +119,29 @@ const PreparationSelect = ({ order: { restaurantId, provider }, value, onChange 
 };
 
 /** One button for all steps, never disabled, so that it keeps the focus from one step to the next. */
-export const NextStep = ({ next, size }: { next: ReturnType<typeof useNextStep> } & Pick<ButtonProps, 'size'>) => {
+export const NextStep = ({ next, size }: StepProps) => {
   const { t } = useTranslation();
   const [isAsking, asking] = useDisclosure(false);
   const [minutes, setMinutes] = useState('');
   const { order, step, take, takesTime, isBusy } = next;
+  const textOf = useStepText(next);
   if (step === null) return null;
-  const Icon = step === 'verify' ? IconCheck : IconArrowRight;
+  const Icon = step === 'verify' ? IconCheck : step === 'ready' ? IconBell : IconArrowRight;
+  const { label, title } = textOf(step);
   return (
     <>
       <Button
         size={size}
         leftSection={isBusy ? <Loader size={16} color="white" /> : <Icon size={18} />}
         aria-disabled={isBusy}
+        title={title}
         onClick={() => {
           if (isBusy) return;
           if (step === 'deliver') asking.open();
-          else take(minutes === '' ? undefined : Number(minutes));
+          else take(step, minutes === '' ? undefined : Number(minutes));
         }}
       >
-        {t(`orders.step.${step}`)}
+        {label}
       </Button>
       {takesTime && <PreparationSelect order={order} value={minutes} onChange={setMinutes} />}
       {isAsking && (
@@ -100,7 +155,7 @@ export const NextStep = ({ next, size }: { next: ReturnType<typeof useNextStep> 
           onClose={asking.close}
           onConfirm={() => {
             asking.close();
-            take();
+            take(step);
           }}
         />
       )}

@@ -80,7 +80,7 @@ export const useSeesCustomers = (): boolean => seesCustomers(useRole());
 /** False for a person who is limited to some restaurants, and sees nothing of the whole account. */
 export const useSeesAll = (): boolean => useSigned().session.user.restaurantIds === null;
 
-const ownChannel: ProviderSlug = 'direct';
+export const ownChannel: ProviderSlug = 'direct';
 
 export const useProvider = (): ((slug: string) => Catalogue['providers'][number] | undefined) => {
   const { catalogue } = useSigned();

@@ -32,6 +32,12 @@ export const catalogue: Catalogue = {
       arrival,
       hasMenu,
       takesPreparation: slug === 'ys' || slug === 'ty',
+      tellsReady:
+        slug === 'getir' || slug === 'ys'
+          ? ['platform']
+          : slug === 'direct'
+            ? []
+            : ['restaurant', 'platform', 'pickup'],
       can: capabilities[slug],
     };
   }),

@@ -165,7 +165,9 @@ const deadlineOf = (order: QueueDocument): number => {
   return deadline == null ? Number.POSITIVE_INFINITY : Date.parse(deadline);
 };
 
+/** What is ready waits for its courier, and comes after what is still to be cooked. */
 const byDeadline = (one: QueueDocument, other: QueueDocument): number => {
+  if ((one.status === 550) !== (other.status === 550)) return one.status === 550 ? 1 : -1;
   const [first, second] = [deadlineOf(one), deadlineOf(other)];
   return first === second ? one.createdAt.getTime() - other.createdAt.getTime() : first < second ? -1 : 1;
 };

@@ -22,6 +22,24 @@ const queue = async (query: Record<string, string> = {}, accountId = system.acco
 };
 
 describe('the queue', () => {
+  it('has what is ready after what is still to be cooked, and by its deadline', async () => {
+    const accountId = newId();
+    const of = { provider: 'direct' as const, accountId };
+    const pickupAt = new Date(Date.now() + 60_000).toISOString();
+    const [ready, later, soon] = [await arrive({ pickupAt }, of), await arrive({}, of), await arrive({ pickupAt }, of)];
+    const headers = { 'x-account-id': accountId };
+    const advance = (id: string, body: object) =>
+      system.http.post(`/internal/orders/${id}/advance`, body, { headers, validateStatus: null });
+    for (const id of [ready, later, soon]) await advance(id, {});
+    expect((await advance(ready, { targetStatus: 550 })).status).toBe(200);
+    const { preparing } = (await queue({}, accountId)).lanes;
+    expect(preparing.items.map(({ id, status }) => [id, status])).toEqual([
+      [soon, 500],
+      [later, 500],
+      [ready, 550],
+    ]);
+  });
+
   it('has the orders under way by state, oldest first, with the platform’s clock and the day’s figures', async () => {
     const expiryDate = '2027-01-01T12:00:00.000Z';
     const getir = await arrive({}, { provider: 'getir' });

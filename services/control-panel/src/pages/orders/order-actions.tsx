@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { useMay } from '../../session/session.ts';
 import { CancelOrder } from '../../order/cancel-order.tsx';
-import { NextStep, useNextStep } from '../../order/next-step.tsx';
+import { NextStep, SecondStep, useNextStep } from '../../order/next-step.tsx';
 import { usePrintSlip } from '../../order/slip-printer.tsx';
 import classes from './orders.module.css';
 
@@ -38,6 +38,7 @@ export const OrderActions = ({ order }: { order: PanelOrder }) => {
   return (
     <Group className={classes['actions'] ?? ''} gap="sm" {...kept}>
       <NextStep next={next} />
+      <SecondStep next={next} />
       {allowedActions.includes('cancel') && (
         <Button
           variant="light"

@@ -1,7 +1,8 @@
 import type { OrderItem, OrderOption, PanelOrder } from '@kopru/contracts';
-import { Alert, Card, Group, Stack, Text } from '@mantine/core';
+import { Alert, Box, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../components/format.ts';
+import { SoldOutLines } from '../../order/sold-out.tsx';
 import classes from './orders.module.css';
 
 const priceOf = (options: readonly OrderOption[]): number =>
@@ -92,6 +93,8 @@ export const OrderItems = ({ order }: { order: PanelOrder }) => {
   const { t } = useTranslation();
   const { money } = useFormats();
   const { amount, customer } = order;
+  const refused =
+    order.status === 1600 ? order.items : order.items.filter(({ cancelledQuantity }) => cancelledQuantity > 0);
   const show = (minor: number) => money(minor, amount.currency);
   return (
     <Card padding="md">
@@ -111,6 +114,11 @@ export const OrderItems = ({ order }: { order: PanelOrder }) => {
         {amount.deliveryFee !== 0 && <Sum label={t('orders.deliveryFee')} value={show(amount.deliveryFee)} />}
         <Sum label={t('orders.total')} value={show(amount.total)} isTotal />
       </Stack>
+      {refused.length > 0 && (
+        <Box mt="sm">
+          <SoldOutLines order={order} lines={refused} />
+        </Box>
+      )}
     </Card>
   );
 };

@@ -39,6 +39,7 @@ const usePoints = ({ placedAt, arrivedAt, storedAt, receivers, steps, printed, r
   const actorText = useActorText();
   const accepted = acceptedStep({ steps });
   const last = steps.at(-1);
+  const ready = steps.find(({ status }) => status === 550);
   const paper = printed[0];
   return [
     { name: t('journey.at.platform'), at: placedAt },
@@ -51,7 +52,10 @@ const usePoints = ({ placedAt, arrivedAt, storedAt, receivers, steps, printed, r
       by: accepted && actorText(accepted),
     },
     ...(paper === undefined ? [] : [{ name: t('journey.at.printed'), at: paper.at, by: paper.printer }]),
-    ...(accepted === undefined || last === accepted ? [] : [{ name: t('journey.at.advanced'), at: last?.at }]),
+    ...(ready === undefined ? [] : [{ name: t('journey.at.ready'), at: ready.at, by: actorText(ready) }]),
+    ...(accepted === undefined || last === accepted || last === ready
+      ? []
+      : [{ name: t('journey.at.advanced'), at: last?.at }]),
     ...(reportedAt === null ? [] : [{ name: t('journey.at.reported'), at: reportedAt }]),
   ];
 };

@@ -11,7 +11,7 @@ import { orderNumber, useFormats } from '../../components/format.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { sentence } from '../../components/sentence.ts';
 import { lineChanges } from '../../order/line-mark.ts';
-import { NextStep, useNextStep } from '../../order/next-step.tsx';
+import { NextStep, SecondStep, useNextStep } from '../../order/next-step.tsx';
 import { usePreparationText } from '../../order/preparation-text.ts';
 import { usePrintSlip } from '../../order/slip-printer.tsx';
 import type { Urgency } from '../../order/urgency.ts';
@@ -25,7 +25,7 @@ const CancelOrder = lazily(async () => (await import('../../order/cancel-order.t
 
 const Actions = ({ order, isLarge }: { order: QueuedOrder; isLarge: boolean }) => {
   const { t } = useTranslation();
-  const next = useNextStep(order);
+  const next = useNextStep(order, isLarge);
   const printSlip = usePrintSlip();
   const [isRefusing, refusing] = useDisclosure(false);
   const size = isLarge ? 'lg' : 'sm';
@@ -35,6 +35,7 @@ const Actions = ({ order, isLarge }: { order: QueuedOrder; isLarge: boolean }) =
   return (
     <div className={classes['actions']}>
       <NextStep next={next} size={size} />
+      <SecondStep next={next} size={size} />
       {mayCancel && order.allowedActions.includes('cancel') && (
         <Button
           size={size}
@@ -136,6 +137,7 @@ export const OrderCard = memo(({ order, age, left, untilDue, urgency, mayAct, is
       className={classes['card']}
       data-urgency={urgency}
       data-ended={isEnded}
+      data-ready={order.status === 550}
       data-changed={notice !== undefined && !isEnded}
       aria-label={t('orders.detailTitle', { number })}
     >
@@ -154,6 +156,7 @@ export const OrderCard = memo(({ order, age, left, untilDue, urgency, mayAct, is
         </span>
       </div>
       {notice !== undefined && <NoticeStrip notice={notice} mayAct={mayAct} size={isLarge ? 'lg' : 'sm'} />}
+      {order.status === 550 && <b className={classes['ready']}>{t('queue.ready')}</b>}
       {order.isTest === true && <b className={classes['test']}>{t('orders.test')}</b>}
       {order.isPriority === true && <b className={classes['priority']}>{t('orders.priority')}</b>}
       {(who !== '' || order.total !== null) && (
