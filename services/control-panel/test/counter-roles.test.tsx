@@ -58,7 +58,7 @@ describe('the kitchen', () => {
     const asked = () => panel.api.asked('advanceOrder').map(({ body }) => body);
     await waitFor(() => expect(asked()).toEqual([{ expectedStatus: 500, targetStatus: 550 }]));
     const sendOut = made.getByRole('button', { name: 'Yola çıkar' });
-    await waitFor(() => expect(sendOut).toBeEnabled());
+    await waitFor(() => expect(sendOut).toHaveAttribute('aria-disabled', 'false'));
     await user.click(sendOut);
     await waitFor(() => expect(asked().at(-1)).toEqual({ expectedStatus: 500 }));
     panel.api.answer('markSeen', { isSeen: true });

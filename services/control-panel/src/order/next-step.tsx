@@ -81,9 +81,11 @@ export const SecondStep = ({ next, size }: StepProps) => {
       px="sm"
       variant="default"
       title={title}
-      disabled={isBusy}
+      aria-disabled={isBusy}
       leftSection={second === 'ready' ? <IconBell size={18} /> : undefined}
-      onClick={() => take(second)}
+      onClick={() => {
+        if (!isBusy) take(second);
+      }}
     >
       {label}
     </Button>

@@ -1,5 +1,5 @@
 import type { Availability, Item, PanelOrder, ProviderSlug } from '@kopru/contracts';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCheck, IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../api/hooks.ts';
@@ -44,21 +44,23 @@ const SoldOutButton = ({ restaurantId, item, availability }: ItemProps) => {
   const isOut =
     availability.items.find((known) => known.item === item.item)?.stock.wish?.isAvailable === false || change.isSuccess;
   if (isNowhere) return <Text size="sm">{t('orders.soldOutNowhere', { name })}</Text>;
+  const Icon = isOut ? IconCheck : IconHandStop;
   const limits = names === '' ? '' : ` · ${t('orders.soldOutExcept', { names })}`;
   return (
     <Button
       size="xs"
       variant="light"
       color="red"
-      leftSection={isOut ? <IconCheck size={16} /> : <IconHandStop size={16} />}
-      disabled={isOut}
-      loading={change.isPending}
-      onClick={() =>
+      leftSection={change.isPending ? <Loader size={16} color="red" /> : <Icon size={16} />}
+      // Never disabled, so that it keeps the focus.
+      aria-disabled={isOut || change.isPending}
+      onClick={() => {
+        if (isOut || change.isPending) return;
         change.mutate({
           params: { id: restaurantId },
           body: { items: [{ item: item.item, isAvailable: false, until: 'end_of_day' }] },
-        })
-      }
+        });
+      }}
     >
       {isOut ? t('orders.isSoldOut', { name }) : t('orders.soldOut', { name }) + limits}
     </Button>
