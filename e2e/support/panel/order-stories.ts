@@ -6,19 +6,21 @@ import { system, browser, owner, page, panel, session, push, orderId } from './s
 /** What an owner does with orders, from the drawer to the bell. */
 export const tellOrderStories = (): void => {
   describe('an order in the drawer', () => {
-    it('is approved, sent out and delivered', async () => {
+    it('is approved, ready, sent out and delivered', async () => {
       await push('WEB-YOL');
       await panel.openOrder('WEB-YOL');
       const drawer = panel.dialog();
       await drawer.getByRole('button', { name: 'Onayla' }).click();
       await drawer.getByText('Hazırlanıyor').first().waitFor();
+      await drawer.getByRole('button', { name: 'Hazır', exact: true }).click();
+      await drawer.getByText('Hazırlandı').first().waitFor();
       await drawer.getByRole('button', { name: 'Yola çıkar' }).click();
       await drawer.getByText('Yolda').first().waitFor();
       await drawer.getByRole('button', { name: 'Teslim edildi' }).click();
       await page.getByRole('button', { name: 'Evet, teslim edildi' }).click();
       await drawer.getByRole('button', { name: 'Teslim edildi' }).waitFor({ state: 'detached' });
       await drawer.getByRole('tab', { name: 'Geçmiş' }).click();
-      expect(await drawer.getByText('· Örnek Restoran').count()).toBe(3);
+      expect(await drawer.getByText('· Örnek Restoran').count()).toBe(4);
       await panel.closeDialog();
     });
 
