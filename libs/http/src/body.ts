@@ -21,8 +21,9 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const isJson = (contentType: string | undefined): boolean =>
-  contentType === undefined || /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType);
+/** Also where a proxy wrote it twice, the semicolon is missing, or it is blank. */
+const isJson = (contentType = ''): boolean =>
+  contentType.trim() === '' || /^(?:application|text)\/(?:[\w.+-]+\+)?json(?:[\s;,]|$)/i.test(contentType);
 
 /**
  * Reads a JSON body once and keeps its text. White space alone counts as no body, whatever Content-Type says; a body

@@ -8,14 +8,24 @@ type Members = Record<PropertyKey, unknown>;
 const withPaths = (issues: readonly Issue[], before: Path = []): { path: Path; expected?: string }[] =>
   issues.flatMap((issue) => {
     const path = [...before, ...issue.path];
-    const own = { path, ...(issue.code === 'invalid_type' && { expected: issue.expected }) };
+    const expected =
+      issue.code === 'invalid_type' ? issue.expected : issue.code === 'invalid_format' ? issue.format : undefined;
+    const own = { path, ...(expected !== undefined && { expected }) };
     return issue.code === 'invalid_union' ? [own, ...issue.errors.flatMap((inner) => withPaths(inner, path))] : [own];
   });
 
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** A time whose plus was not encoded: what arrives is a space. */
-const plusLost = /^(\d{4}-\d{2}-\d{2}T[\d:.]+) (\d{2}:?\d{2})$/;
+/** A time as other clients write it; the space before its zone is a plus that a query lost. */
+const otherTime = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(:\d{2}(?:[.,]\d+)?)?(?:([Zz])| ?([+\- ])(\d{2}):?(\d{2})?)$/;
+
+/** The time as the contract has it; undefined where a part of it would have to be guessed. */
+const timeOf = (text: string, isQuery: boolean): string | undefined => {
+  const [, day, minute, second = ':00', utc, sign, hours, minutes = '00'] = otherTime.exec(text) ?? [];
+  if (day === undefined || (sign === ' ' && !isQuery)) return undefined;
+  const zone = utc === undefined ? `${sign === ' ' ? '+' : sign}${hours}:${minutes}` : 'Z';
+  return `${day}T${minute}${second.replace(',', '.')}${zone}`;
+};
 
 interface Change {
   to: unknown;
@@ -25,10 +35,10 @@ interface Change {
 const meant = (value: unknown, expected: string | undefined, isQuery: boolean): Change | undefined => {
   if (value === null) return { to: undefined };
   if (Array.isArray(value) && value.length === 0 && (expected === 'object' || expected === 'record')) return { to: {} };
-  if (!isQuery) return undefined;
-  if (value === '') return { to: undefined };
-  const lost = typeof value === 'string' ? plusLost.exec(value) : null;
-  return lost === null ? undefined : { to: `${lost[1]}+${lost[2]}` };
+  if (typeof value !== 'string') return undefined;
+  if (isQuery && value.trim() === '') return { to: undefined };
+  const time = expected === 'datetime' ? timeOf(value, isQuery) : undefined;
+  return time === undefined || time === value ? undefined : { to: time };
 };
 
 const changedAt = (value: unknown, path: Path, to: unknown): unknown => {
@@ -47,8 +57,8 @@ const valueAt = (value: unknown, path: Path): unknown =>
 
 /**
  * A refused request as other clients write the same one: a member that is null, or empty in a query, is absent; `[]`
- * is an empty object where one is meant (PHP); the space in a time of a query was a plus. Undefined when nothing of
- * that stands where the schema found fault.
+ * is an empty object where one is meant (PHP); a time may be written otherwise, and the space in one of a query was a
+ * plus. Undefined when nothing of that stands where the schema found fault.
  */
 export const inOurDialect = (
   value: unknown,

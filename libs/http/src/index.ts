@@ -16,6 +16,7 @@ export { type InternalCredential, keyedCredential, sharedCredential } from './in
 export { refuseMethod } from './method-not-allowed.ts';
 export { type HttpServer, type HttpServerOptions, createHttpServer } from './server.ts';
 export { type InternalClient, createInternalClient } from './internal-client.ts';
+export { singleSlashes } from './single-slashes.ts';
 export { expressPath } from './express-path.ts';
 export { type Handlers, serve } from './serve.ts';
 export {

@@ -7,7 +7,7 @@ import { validate, validatePath, type PathSchemas } from './validate.ts';
 
 export interface RouteSchemas extends PathSchemas {
   query?: z.ZodType;
-  /** A body that is absent is validated as `{}`. */
+  /** A body that is absent, or null, is validated as `{}`. */
   body?: z.ZodType;
 }
 
@@ -55,7 +55,7 @@ const run =
     const reply = await handler({
       params: validatePath(schemas, request.params, state.locale) as Parsed<S['params']>,
       query: parse(schemas.query, request.query, 'query') as Parsed<S['query']>,
-      body: parse(schemas.body, request.body === undefined ? {} : request.body, 'body') as Parsed<S['body']>,
+      body: parse(schemas.body, request.body ?? {}, 'body') as Parsed<S['body']>,
       account,
       accountId: account.id,
       requestId: state.requestId,

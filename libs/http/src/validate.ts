@@ -1,9 +1,8 @@
 import { appError, type ErrorCode, type Locale } from '@kopru/contracts';
 import type { AppError, ErrorDetail } from '@kopru/errors';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { inOurDialect } from './dialects.ts';
-
-const texts = { en: z.locales.en().localeError, tr: z.locales.tr().localeError };
+import { faultTexts } from './fault-texts.ts';
 
 const detailsOf = (error: z.ZodError, place: string): ErrorDetail[] =>
   error.issues.map((issue) => ({
@@ -27,13 +26,13 @@ export const validate = <S extends z.ZodType>(
   place: string,
   locale: Locale = 'en',
 ): z.infer<S> => {
-  const first = schema.safeParse(value, { error: texts[locale] });
+  const first = schema.safeParse(value, { error: faultTexts[locale] });
   if (first.success) return first.data;
   let refused = { value, error: first.error };
   for (let look = 0; look < looksAgain; look += 1) {
     const other = inOurDialect(refused.value, refused.error, place === 'query');
     if (other === undefined) break;
-    const again = schema.safeParse(other.value, { error: texts[locale] });
+    const again = schema.safeParse(other.value, { error: faultTexts[locale] });
     if (again.success) return again.data;
     refused = { value: other.value, error: again.error };
   }

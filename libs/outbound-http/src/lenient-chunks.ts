@@ -8,21 +8,35 @@ export const withoutEnd = (line: string): string => {
   return line.slice(0, end);
 };
 
-/** Chunks whose lines end in LF alone, written anew as the standard has them; trailers are left out. */
-export const lenientChunks = (): ((bytes: Buffer) => Buffer) => {
+/**
+ * Chunks whose lines end in LF alone, or that have spaces where none belong, written anew as the standard has them;
+ * trailers are left out. Where the connection may be used again, the end is told only behind the trailers.
+ */
+export const lenientChunks = (isLast: boolean): ((bytes: Buffer) => Buffer) => {
   let line = '';
   /** What is still to come of the chunk under way. */
   let left = 0;
-  /** The last chunk has come, or a line that is none: what follows is dropped. */
+  /** The last chunk has come. */
+  let isInTrailers = false;
+  /** All has come, or a line that is no length: what follows is dropped. */
   let isOver = false;
 
-  /** Takes a whole line; empty ones stand between the chunks. */
+  /** Takes a whole line; empty ones stand between the chunks, and behind the trailers. */
   const begin = (written: string): string => {
-    const [, digits] = /^[\t ]*([\da-f]{1,8})[\t ]*(?:;.*)?$/i.exec(written) ?? [];
+    if (isInTrailers) {
+      isOver = written === '';
+      return isOver ? '\r\n' : '';
+    }
+    const [, digits] = /^[\t ]*0*([\da-f]{1,8})[\t ]*(?:;.*)?$/i.exec(written) ?? [];
     if (written === '') return '';
-    left = Number.parseInt(digits ?? '0', 16);
-    isOver = left === 0;
-    return digits === undefined ? `${written}\r\n` : `${digits}\r\n${isOver ? '\r\n' : ''}`;
+    if (digits === undefined) {
+      isOver = true;
+      return `${written}\r\n`;
+    }
+    left = Number.parseInt(digits, 16);
+    isInTrailers = left === 0 && !isLast;
+    isOver = left === 0 && isLast;
+    return `${digits}\r\n${isOver ? '\r\n' : ''}`;
   };
 
   return (bytes) => {

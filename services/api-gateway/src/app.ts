@@ -1,5 +1,5 @@
 import { apiPrefix, panelPrefix, sandboxPanelPrefix, version } from '@kopru/contracts';
-import { createBodyRoom, createRateLimiter } from '@kopru/http';
+import { createBodyRoom, createRateLimiter, singleSlashes } from '@kopru/http';
 import type { Topology } from '@kopru/messaging';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
 import { createKeyring } from '@kopru/secrets';
@@ -271,6 +271,7 @@ export const createApp = (
         ['/docs', docsRoutes(document)],
         rootRoutes(config.SECURITY_CONTACT),
         certification.routes,
+        singleSlashes,
         // Clients in the field write the prefix into their base address, into their paths, into both or into neither.
         ...[`${apiPrefix}${apiPrefix}`, apiPrefix, '/'].map((prefix): [string, typeof openApi, typeof openApi] => [
           prefix,

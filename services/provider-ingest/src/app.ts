@@ -1,5 +1,5 @@
 import { secretOperations } from '@kopru/contracts';
-import { createBodyRoom, serve } from '@kopru/http';
+import { createBodyRoom, serve, singleSlashes } from '@kopru/http';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
 import { repeating, service as part, type Logger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
@@ -184,6 +184,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       requestTimeoutMs: config.REQUEST_TIMEOUT,
       withErrorParams: true,
       handlers: [
+        singleSlashes,
         [
           '/ingest/v1',
           pushRoutes({

@@ -52,13 +52,18 @@ const idempotencyKeyOf = (header: string | string[] | undefined): string | undef
   throw appError('invalid_request', { params: { fields: path }, details });
 };
 
+/** An ETag of ours as others write it: made weak, without quotes, or with how the answer was compressed, as Apache's `"2-gzip"`. */
+const etagPattern = /^(?:W\/)?(?:"(\d{1,15})(?:[-+;:]{1,2}(?:gzip|br|zstd|deflate|df))?"|(\d{1,15}))$/i;
+
 /**
- * The version in `If-Match`, also where a proxy made it weak or added how it compressed the answer, as Apache's
- * `"2-gzip"`; an ETag that is none of ours fits no version.
+ * The version in `If-Match`: of a list the highest, because versions only grow. An ETag that is none of ours fits no
+ * version; a blank header is none.
  */
-const versionOf = ({ isVersioned }: OperationShape, header: string | undefined): number | undefined => {
-  if (isVersioned !== true || header === undefined || header.trim() === '*') return undefined;
-  return Number(/^(?:W\/)?"(\d{1,15})(?:-{1,2}(?:gzip|br|zstd|deflate))?"$/.exec(header.trim())?.[1] ?? -1);
+const versionOf = ({ isVersioned }: OperationShape, header = ''): number | undefined => {
+  const tags = header.split(',').map((tag) => tag.trim());
+  if (isVersioned !== true || header.trim() === '' || tags.includes('*')) return undefined;
+  const versions = tags.map((tag) => etagPattern.exec(tag)).map((match) => Number(match?.[1] ?? match?.[2] ?? -1));
+  return Math.max(...versions);
 };
 
 /** What was sent and passed over: a wrong name is not found out otherwise. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { apiPrefix, type DoctorReport } from '@kopru/contracts';
+import { apiPrefix, publicOperationList, type DoctorReport } from '@kopru/contracts';
 import { apiClient, refusal, type Api } from '../support/api-client.ts';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { sharedSystem } from '../support/shared-system.ts';
@@ -80,8 +80,70 @@ describe('what holds for every operation', () => {
       expect((await mine.api(`PUT /${path}`, { body: { items: [] }, headers: compressed })).status).toBe(200);
       expect((await mine.api(`PUT /${path}`, { body: { items: [] }, headers: compressed })).status).toBe(412);
     }
-    const other = { 'if-match': '"2-other"' };
-    expect((await mine.api(`PUT /${path}`, { body: { items: [] }, headers: other })).status).toBe(412);
+    for (const tags of ['2-other', '""', '"abc", "def"', '"1"'])
+      expect((await mine.api(`PUT /${path}`, { body: { items: [] }, headers: { 'if-match': tags } })).status).toBe(412);
+    const version = async () => ((await mine.api(`GET /${path}`)).headers.get('etag') ?? '').slice(1, -1);
+    for (const tags of [
+      'V',
+      'w/"V"',
+      'W/V',
+      '"1", "V"',
+      'W/"V",W/"1"',
+      '*',
+      '',
+      '"V+gzip"',
+      '"V;gzip"',
+      '"abc", "V"',
+    ]) {
+      const headers = { 'if-match': tags.replaceAll('V', await version()) };
+      expect([tags, (await mine.api(`PUT /${path}`, { body: { items: [] }, headers })).status]).toEqual([tags, 200]);
+    }
+  });
+
+  it('takes null for a body as none, in every operation', async () => {
+    for (const operation of publicOperationList) {
+      if (operation.method === 'get' || operation.method === 'delete' || operation.isSandboxOnly === true) continue;
+      const path = operation.path.replaceAll(/\{\w+\}/g, unknownId);
+      const call = `${operation.method.toUpperCase()} ${path}` as Parameters<Api>[0];
+      const [none, empty, nothing] = [
+        await mine.api(call),
+        await mine.api(call, { body: {} }),
+        await mine.api(call, { body: null }),
+      ];
+      expect([call, refusal(nothing), nothing.body.error?.details]).toEqual([
+        call,
+        refusal(empty),
+        empty.body.error?.details,
+      ]);
+      expect([call, refusal(none)]).toEqual([call, refusal(empty)]);
+    }
+  });
+
+  it.each([
+    '/web-api/v1//restaurants',
+    '//web-api/v1/restaurants',
+    '/web-api//v1/restaurants//?limit=',
+    '//restaurants',
+    '/WEB-API/V1/Restaurants',
+  ])('answers at %s as at the address that is meant', async (path) => {
+    const answer = await fetch(`${system.url}${path}`, { headers: { Authorization: `Bearer ${mine.key}` } });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([
+    'application/json; charset=utf8',
+    'application/json;charset="UTF-8";',
+    'application/json charset=utf-8',
+    'application/json, application/json',
+    'text/json',
+    'Application/Json; odata=verbose',
+    '',
+  ])('takes a JSON body of the type %j', async (type) => {
+    const answer = await mine.api('POST /orders/reports/mark', {
+      body: '\ufeff{"providerOrderId":"YOK"}',
+      headers: { 'Content-Type': type },
+    });
+    expect(refusal(answer)).toEqual([404, 'order_not_found']);
   });
 
   it('names what of a request it passes over, also in a repeat and on a page', async () => {
