@@ -1,7 +1,7 @@
 import { isIP, Socket } from 'node:net';
 import { failure } from '@kopru/contracts';
 import { buildConnector, Client, type Dispatcher } from 'undici';
-import { createLenientAnswer, type LenientAnswer } from './lenient-answer.ts';
+import { createLenientAnswer, maxHeadBytes, type LenientAnswer } from './lenient-answer.ts';
 import { bareHost, RefusedAddressError, type UrlGuard } from './url-guard.ts';
 
 /** A connection carries one request at a time. */
@@ -35,7 +35,7 @@ const settings: Client.Options = {
   bodyTimeout: 0,
   keepAliveTimeout: keepAliveMs,
   keepAliveMaxTimeout: keepAliveMs,
-  maxHeaderSize: 16 * 1024,
+  maxHeaderSize: maxHeadBytes,
 };
 
 /** Opens sockets; the last gate before them: a literal address is vetted here, a name by the look-up. */
@@ -53,14 +53,22 @@ const guardedConnector = (guard: UrlGuard) => {
 
 /** Lets the parser read what the answer says, not how it is written. */
 const readLeniently = (socket: Socket, answer: LenientAnswer): void => {
+  let last: Buffer | undefined;
   const read = (): Buffer | null => Socket.prototype.read.call(socket) as Buffer | null;
   socket.read = () => {
     for (let chunk = read(); chunk !== null; chunk = read()) {
       const passed = answer.take(chunk);
       if (passed !== undefined) return passed;
     }
-    return null;
+    const passed = last ?? null;
+    last = undefined;
+    return passed;
   };
+  // Comes before the parser's own listener.
+  socket.once('end', () => {
+    last = answer.end();
+    if (last !== undefined) socket.emit('readable');
+  });
 };
 
 export const createConnections = (guard: UrlGuard): Connections => {

@@ -10,21 +10,23 @@ export interface LenientAnswer {
   expect(): void;
   /** What may go to the parser; undefined: more has to come. */
   take(chunk: Buffer): Buffer | undefined;
+  /** The other side has closed the connection: a head whose last, empty line never came, as far as it can be read. */
+  end(): Buffer | undefined;
 }
 
 /** Longer heads go to the parser as they are, which refuses them. */
-const maxHeadBytes = 16 * 1024;
-const nothing: Buffer = Buffer.alloc(0);
+export const maxHeadBytes = 128 * 1024;
 
-const statusLine = /^HTTP\/(\d+)(?:\.(\d+))?[\t ]+(\d{3})(?!\d)(.*)$/i;
+const statusLine = /^HTTP\/(\d+)(?:\.(\d+))?[\t ]+([1-9]\d\d)(?!\d)(.*)$/i;
 const name = /^[!#$%&'*+\-.^\w`|~]+$/;
 /** A final answer as the parser takes it, and whose length is not stated twice. */
 const strict =
   /^HTTP\/1\.[01] [2-9]\d\d(?: [\t\x20-\x7E\x80-\xFF]*)?\r\n(?:[!#$%&'*+\-.^\w`|~]+:[\t\x20-\x7E\x80-\xFF]*\r\n)*\r\n$/;
 const lengths = /\n(?:content-length|transfer-encoding):/gi;
-const listOfLengths = /\ncontent-length:[^\n,]*,/i;
+const oddLength = /\ncontent-length:(?![\t ]*\d+[\t ]*\r)/i;
 const isStrict = (head: string): boolean =>
-  strict.test(head) && (head.match(lengths)?.length ?? 0) < 2 && !listOfLengths.test(head);
+  strict.test(head) && (head.match(lengths)?.length ?? 0) < 2 && !oddLength.test(head);
+const isChunked = (head: string): boolean => /\ntransfer-encoding:[\t ]*chunked[\t ]*\r/i.test(head);
 
 interface Field {
   name: string;
@@ -53,7 +55,8 @@ const named = (fields: readonly Field[], wanted: string): string[] =>
 const lengthOf = (fields: readonly Field[]): string[] | undefined => {
   const encodings = [...new Set(named(fields, 'transfer-encoding'))].filter((value) => value !== 'identity');
   if (encodings.length > 0) return [`Transfer-Encoding: ${encodings.join(', ')}`];
-  const stated = [...new Set(named(fields, 'content-length'))];
+  // As curl reads it: `02`, `+2`, `2.0` and `2 bytes` are 2.
+  const stated = [...new Set(named(fields, 'content-length').map((value) => /^\+?0*(\d+)/.exec(value)?.[1] ?? value))];
   return stated.length > 1 ? undefined : stated.map((value) => `Content-Length: ${value}`);
 };
 
@@ -70,7 +73,7 @@ const rewritten = (head: string): string => {
     .filter((field) => !ours.has(field.name.toLowerCase()))
     .map((field) => `${field.name}: ${field.value}`);
   const version = major === '1' && minor === '0' ? '1.0' : '1.1';
-  return [`HTTP/${version} ${status}${reason}`, ...kept, ...length, 'Connection: close', '', '']
+  return [`HTTP/${version} ${status} ${reason.trim()}`, ...kept, ...length, 'Connection: close', '', '']
     .map((line) => line.replaceAll(/[^\t\x20-\x7E\x80-\xFF]/g, ' '))
     .join('\r\n');
 };
@@ -79,54 +82,84 @@ const rewritten = (head: string): string => {
 const isInterim = (head: string): boolean => /^HTTP\/[\d.]+[\t ]+1(?!01)\d\d/i.test(head);
 const isSwitch = (head: string): boolean => /^HTTP\/[\d.]+[\t ]+101/i.test(head);
 
+const [lf, cr] = [0x0a, 0x0d];
+
+/** Looks for the empty line that ends a head, at each byte once, so that small pieces cost no more than a whole. */
+const endFinder = () => {
+  let hasBegun = false;
+  let isLineEmpty = false;
+  return {
+    hasBegun: () => hasBegun,
+    /** Where the head ends in the piece; -1: not in it. */
+    in: (piece: Buffer): number => {
+      for (let at = 0; at < piece.length; at += 1) {
+        const byte = piece[at];
+        if (byte === lf && isLineEmpty) return at + 1;
+        if (byte === lf) isLineEmpty = hasBegun;
+        else if (byte !== cr) [hasBegun, isLineEmpty] = [true, false];
+      }
+      return -1;
+    },
+  };
+};
+
 export const createLenientAnswer = (onFirstBytes: () => void): LenientAnswer => {
   const unchanged = (bytes: Buffer): Buffer => bytes;
   let awaitsHead = false;
-  let held = nothing;
+  /** What has come of the head, from its first letter on. */
+  let head = '';
+  let finder = endFinder();
   let readBody = unchanged;
 
-  /** The final answer at the beginning of what is held, as it goes to the parser. */
-  const written = (head: string, begin: number): Buffer => {
-    if ((begin === 0 && isStrict(head)) || isSwitch(head)) return held;
-    const anew = rewritten(head);
-    if (/\r\nTransfer-Encoding: chunked\r\n/.test(anew)) readBody = lenientChunks();
-    return Buffer.concat([Buffer.from(anew, 'latin1'), readBody(held.subarray(begin + head.length))]);
+  const begin = (): void => {
+    head = '';
+    finder = endFinder();
   };
-  /** What goes to the parser of what is held; undefined: the head is not whole yet. */
-  const readHead = (): Buffer | undefined => {
-    let text = '';
+  /** A head as it goes to the parser. */
+  const written = (): Buffer => {
+    awaitsHead = false;
+    const isAsItShould = isStrict(head);
+    const anew = isAsItShould || isSwitch(head) ? head : rewritten(head);
+    if (isChunked(anew)) readBody = lenientChunks(!isAsItShould);
+    return Buffer.from(anew, 'latin1');
+  };
+  const readHead = (chunk: Buffer): Buffer | undefined => {
+    let rest = chunk;
     for (;;) {
-      const begin = text.search(/[^\r\n]/);
-      const end = /\n\r*\n/.exec(text.slice(Math.max(0, begin)));
-      if (begin !== -1 && end !== null) {
-        const head = text.slice(begin, begin + end.index + end[0].length);
-        if (!isInterim(head)) return written(head, begin);
-        text = text.slice(begin + head.length);
-        held = held.subarray(begin + head.length);
-      } else if (text.length < Math.min(held.length, maxHeadBytes)) text = held.toString('latin1', 0, maxHeadBytes);
-      else {
-        const mayBecomeOne = begin === -1 || 'HTTP/'.startsWith(text.slice(begin, begin + 5).toUpperCase());
-        return mayBecomeOne && held.length < maxHeadBytes ? undefined : held;
+      const end = finder.in(rest);
+      const piece = end === -1 ? rest : rest.subarray(0, end);
+      const begunAt = head.length;
+      if (finder.hasBegun()) head += piece.toString('latin1');
+      if (begunAt === 0) head = head.replace(/^[\r\n]+/, '');
+      if (end === -1) {
+        // A long text is looked at only once: each look costs a copy of it.
+        const isNone = begunAt < 5 && !'HTTP/'.startsWith(head.slice(0, 5).toUpperCase());
+        if (!isNone && head.length < maxHeadBytes) return undefined;
+        // The parser says what it is.
+        awaitsHead = false;
+        return Buffer.from(head, 'latin1');
       }
+      rest = rest.subarray(end);
+      if (!isInterim(head)) return Buffer.concat([written(), readBody(rest)]);
+      begin();
     }
   };
 
   return {
     expect: () => {
       awaitsHead = true;
-      held = nothing;
       readBody = unchanged;
+      begin();
     },
     take: (chunk) => {
       if (!awaitsHead) return readBody(chunk);
       onFirstBytes();
-      held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-      const passed = readHead();
-      if (passed !== undefined) {
-        awaitsHead = false;
-        held = nothing;
-      }
-      return passed;
+      return readHead(chunk);
+    },
+    end: () => {
+      const [start = '', ...others] = head.split('\n');
+      const isReadable = awaitsHead && others.length > 0 && statusLine.test(withoutEnd(start)) && !isInterim(head);
+      return isReadable ? written() : undefined;
     },
   };
 };

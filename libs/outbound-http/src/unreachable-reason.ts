@@ -17,6 +17,8 @@ const codes = {
   UND_ERR_HEADERS_OVERFLOW: 'answer_headers_too_large',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answer_cut_off',
   UND_ERR_SOCKET: 'connection_reset',
+  // The parser found what no answer can say, such as the status 000.
+  ERR_ASSERTION: 'answer_not_http',
 } as const;
 
 const isKnown = (code: string): code is keyof typeof codes => Object.hasOwn(codes, code);

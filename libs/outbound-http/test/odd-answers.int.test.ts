@@ -44,6 +44,30 @@ const clear: Record<string, [status: number, answer: string, bodyStart?: string]
     'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2;a=b\r\nok\r\n0\r\nX-End: 1\r\n\r\n',
     'ok',
   ],
+  'in chunks whose lines end in LF, with a head as it should be': [
+    200,
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\nok\n0\n\n',
+    'ok',
+  ],
+  'in chunks with spaces around their lengths': [
+    200,
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2 ; a = b\r\nok\r\n3  \r\nay!\r\n0  \r\n\r\n',
+    'okay!',
+  ],
+  'in chunks with a trailer that is no header': [
+    200,
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nbad line\r\nX: 1\r\n\r\n',
+    'ok',
+  ],
+  'with a plus before its length': [200, 'HTTP/1.1 200 OK\r\nContent-Length: +2\r\n\r\nok', 'ok'],
+  'with its length twice, once with a zero': [
+    200,
+    'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 02\r\n\r\nok',
+    'ok',
+  ],
+  'with a decimal for its length': [200, 'HTTP/1.1 200 OK\r\nContent-Length: 2.0\r\n\r\nok', 'ok'],
+  'with a unit behind its length': [200, 'HTTP/1.1 200 OK\r\nContent-Length: 2 bytes\r\n\r\nok', 'ok'],
+  'with no space before the reason': [200, 'HTTP/1.1 200OK\r\nContent-Length: 2\r\n\r\nok', 'ok'],
   'without a reason': [202, 'HTTP/1.1 202\r\nContent-Length: 0\r\n\r\n'],
   'with a space and no reason': [202, 'HTTP/1.1 202 \r\nContent-Length: 0\r\n\r\n'],
   'with a reason in Turkish': [200, 'HTTP/1.1 200 Tamam, sipariş alındı\r\nContent-Length: 0\r\n\r\n'],
@@ -62,6 +86,14 @@ const clear: Record<string, [status: number, answer: string, bodyStart?: string]
 const closing: Record<string, [status: number, answer: string, bodyStart?: string]> = {
   'of HTTP/1.0 without a length': [200, 'HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\nok', 'ok'],
   'of HTTP/1.0 with lines that end in LF': [200, 'HTTP/1.0 200 OK\n\nok', 'ok'],
+  'with a header of 100 KiB': [
+    200,
+    `HTTP/1.1 200 OK\r\nX-Till: ${'a'.repeat(100 * 1024)}\r\nContent-Length: 2\r\n\r\nok`,
+    'ok',
+  ],
+  'that ends behind its headers': [200, 'HTTP/1.1 200 OK\r\nServer: till\r\n'],
+  'that ends within its headers': [200, 'HTTP/1.1 200 OK\nServer: till\nX-Ti'],
+  'that is only a status': [202, 'HTTP/1.1 202\r\n'],
   'without any header': [200, 'HTTP/1.1 200 OK\r\n\r\nok', 'ok'],
 };
 
@@ -100,7 +132,7 @@ describe('an answer that an old till writes by hand', () => {
     },
   );
 
-  it.each(Object.entries(closing))('counts as what it says %s', async (_name, [status, answer, bodyStart]) => {
+  it.each(Object.entries(closing))('counts as what it says %s', async (_name, [status, answer, bodyStart = '']) => {
     receiver = await listenTcp((socket) => {
       socket.once('data', () => socket.end(answer));
     });
@@ -113,6 +145,29 @@ describe('an answer that an old till writes by hand', () => {
     });
     for (let index = 0; index < 3; index += 1) expect(await post()).toMatchObject({ kind: 'answered', status: 200 });
     expect(receiver.connections()).toBe(3);
+  });
+
+  it.each([
+    'HTTP/1.1 200',
+    'HTTP/1.1 000 Odd\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n',
+    'HTTP/1.1 100 Continue\r\n',
+  ])('is none where it stops too early, or has no status: %j', async (answer) => {
+    receiver = await listenTcp((socket) => {
+      socket.once('data', () => socket.end(answer));
+    });
+    expect(await post()).toMatchObject({ kind: 'unreachable', isTimeout: false });
+  });
+
+  it('in chunks with trailers leaves its connection as it should be', async () => {
+    const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n';
+    receiver = await listenTcp((socket) => {
+      socket.setNoDelay(true);
+      socket.on('data', () => socket.write(chunked, () => setImmediate(() => socket.write('X-End: 1\r\n\r\n'))));
+    });
+    for (let index = 0; index < 3; index += 1)
+      expect(await post()).toMatchObject({ kind: 'answered', status: 200, bodyStart: 'ok' });
+    expect(receiver.connections()).toBe(1);
   });
 
   it('that has two lengths is still none', async () => {
