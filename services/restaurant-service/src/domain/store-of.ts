@@ -1,9 +1,24 @@
 import { providers, type ProviderManifest } from '@kopru/contracts';
 import type { StoredIntegration } from './integration.ts';
 
-/** The store that an integration is connected to, as its platform tells stores apart; undefined where it has none. */
-export const storeOf = ({ provider, config }: Pick<StoredIntegration, 'provider' | 'config'>): string | undefined => {
+/** Blanks, also those without width, that a copied id brings along. */
+const blanks = /[\s\u200B-\u200D\u2060\uFEFF]+/gu;
+
+type Connection = Pick<StoredIntegration, 'provider' | 'config'>;
+
+const joined = ({ provider, config }: Connection, read: (written: string) => string): string | undefined => {
   const { storeConfig = [] }: ProviderManifest = providers[provider];
-  const parts = storeConfig.map((member) => config[member]?.trim() ?? '');
+  const parts = storeConfig.map((member) => read(config[member] ?? ''));
   return parts.length === 0 || parts.includes('') ? undefined : parts.join('/');
 };
+
+/**
+ * The store that an integration is connected to, as its platform tells stores apart; undefined where it has none. Letter
+ * case tells none apart.
+ */
+export const storeOf = (connection: Connection): string | undefined =>
+  joined(connection, (written) => written.replaceAll(blanks, '').toLowerCase());
+
+/** The same as earlier versions stored it. */
+export const earlierStoreOf = (connection: Connection): string | undefined =>
+  joined(connection, (written) => written.trim());

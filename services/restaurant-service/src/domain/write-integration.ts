@@ -2,7 +2,7 @@ import { appError, simulatedShop, type IntegrationWrite } from '@kopru/contracts
 import { mergeConfig } from './integration-config.ts';
 import type { StoredIntegration } from './integration.ts';
 import type { Integrations, Restaurants } from './ports.ts';
-import { storeOf } from './store-of.ts';
+import { earlierStoreOf, storeOf } from './store-of.ts';
 import { resolveTarget, type WriteTarget } from './resolve-target.ts';
 
 const tries = 20;
@@ -33,7 +33,8 @@ export const makeWriteIntegration = (restaurants: Restaurants, integrations: Int
   ): Promise<string | undefined> => {
     const store = storeOf(written);
     if (store === undefined || (before !== undefined && storeOf(before) === store)) return undefined;
-    const others = await integrations.ofStore(accountId, written.provider, store);
+    const stores = [store, earlierStoreOf(written) ?? store];
+    const others = await integrations.ofStore(accountId, written.provider, stores);
     const other = others.find((one) => one.restaurantId !== restaurantId && storeOf(one) === store);
     if (other === undefined) return store;
     const { name } = (await restaurants.find(accountId, other.restaurantId)) ?? { name: other.restaurantId };

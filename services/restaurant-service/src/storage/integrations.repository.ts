@@ -121,8 +121,9 @@ export const createIntegrationRepository = (
       const document = await integrations.findOne(live(accountId, { _id: id }));
       return document === null ? undefined : codec.open(document);
     },
-    ofStore: async (accountId, provider, store) => {
-      const either = { $or: [storeMember(accountId, provider, store), { storeHash: { $exists: false } }] };
+    ofStore: async (accountId, provider, stores) => {
+      const ofOne = stores.map((store) => storeMember(accountId, provider, store));
+      const either = { $or: [...ofOne, { storeHash: { $exists: false } }] };
       const found = await integrations.find(live(accountId, { provider, ...either }));
       return found.map(codec.open);
     },

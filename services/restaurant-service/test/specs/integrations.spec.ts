@@ -69,8 +69,11 @@ describe('integrations of a restaurant', () => {
         code: 'store_already_connected',
         params: { restaurantId, restaurant: 'Örnek Dürümcü' },
       });
-      const config = { ...getirConfig, restaurantId: ` ${getirConfig.restaurantId} ` };
-      await expect(account.writeIntegration(other, { integrationId, config })).rejects.toMatchObject(taken);
+      const id = getirConfig.restaurantId;
+      for (const written of [` ${id} `, id.toUpperCase(), `\u00A0${id}\u200B`, `${id.slice(0, 3)} ${id.slice(3)}`]) {
+        const config = { ...getirConfig, restaurantId: written };
+        await expect(account.writeIntegration(other, { integrationId, config })).rejects.toMatchObject(taken);
+      }
       expect(await account.integrationsOf(other)).toEqual([]);
     });
 
@@ -87,9 +90,12 @@ describe('integrations of a restaurant', () => {
     });
 
     it('is refused to all but one of those that want it at once', async () => {
-      const restaurants = [restaurantId, other, (await account.createRestaurant()).id];
+      const more = await Promise.all(Array.from({ length: 18 }, () => account.createRestaurant()));
+      const restaurants = [restaurantId, other, ...more.map(({ id }) => id)];
+      const config = (index: number) =>
+        index % 2 === 0 ? getirConfig : { ...getirConfig, restaurantId: getirConfig.restaurantId.toUpperCase() };
       const written = await Promise.allSettled(
-        restaurants.map((id) => account.writeIntegration(id, { integrationId: 'getir', config: getirConfig })),
+        restaurants.map((id, index) => account.writeIntegration(id, { integrationId: 'getir', config: config(index) })),
       );
       expect(written.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const one of written) if (one.status === 'rejected') expect(one.reason).toMatchObject(taken);
@@ -105,6 +111,13 @@ describe('integrations of a restaurant', () => {
       const stranger = service.account();
       const theirs = (await stranger.createRestaurant()).id;
       await stranger.writeIntegration(theirs, { integrationId: 'ty', config: trendyol });
+    });
+
+    it('may be had again after its restaurant was deleted', async () => {
+      await account.writeIntegration(restaurantId, { integrationId: 'getir', config: getirConfig });
+      await account.remove(`/restaurants/${restaurantId}`);
+      await account.writeIntegration(other, { integrationId: 'getir', config: getirConfig });
+      expect(await account.integrationsOf(other)).toHaveLength(1);
     });
 
     it('keeps what was connected twice before, whose keys can still be changed', async () => {
