@@ -27,17 +27,23 @@ const timeOf = (text: string, isQuery: boolean): string | undefined => {
   return `${day}T${minute}${second.replace(',', '.')}${zone}`;
 };
 
+/** Where a value comes in. Own channels write amounts as text, as many databases do. */
+export type Door = 'query' | 'body' | 'channel';
+
+const decimal = /^\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/;
+
 interface Change {
   to: unknown;
 }
 
 /** What a refused value means; undefined when it means what it says. */
-const meant = (value: unknown, expected: string | undefined, isQuery: boolean): Change | undefined => {
+const meant = (value: unknown, expected: string | undefined, door: Door): Change | undefined => {
   if (value === null) return { to: undefined };
   if (Array.isArray(value) && value.length === 0 && (expected === 'object' || expected === 'record')) return { to: {} };
   if (typeof value !== 'string') return undefined;
-  if (isQuery && value.trim() === '') return { to: undefined };
-  const time = expected === 'datetime' ? timeOf(value, isQuery) : undefined;
+  if (door === 'query' && value.trim() === '') return { to: undefined };
+  if (door === 'channel' && expected === 'number' && decimal.test(value)) return { to: Number(value) };
+  const time = expected === 'datetime' ? timeOf(value, door === 'query') : undefined;
   return time === undefined || time === value ? undefined : { to: time };
 };
 
@@ -60,15 +66,11 @@ const valueAt = (value: unknown, path: Path): unknown =>
  * is an empty object where one is meant (PHP); a time may be written otherwise, and the space in one of a query was a
  * plus. Undefined when nothing of that stands where the schema found fault.
  */
-export const inOurDialect = (
-  value: unknown,
-  error: z.core.$ZodError,
-  isQuery: boolean,
-): { value: unknown } | undefined => {
+export const inOurDialect = (value: unknown, error: z.core.$ZodError, door: Door): { value: unknown } | undefined => {
   let result = value;
   let isChanged = false;
   for (const { path, expected } of withPaths(error.issues)) {
-    const change = meant(valueAt(result, path), expected, isQuery);
+    const change = meant(valueAt(result, path), expected, door);
     // An entry of a list cannot be absent.
     if (change === undefined || (change.to === undefined && Array.isArray(valueAt(result, path.slice(0, -1)))))
       continue;

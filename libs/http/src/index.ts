@@ -4,6 +4,8 @@ export { answerWithin } from './answer-within.ts';
 export { toAppError } from './envelope.ts';
 export { unknownMembers } from './unknown-members.ts';
 export { validate } from './validate.ts';
+export { understand } from './understand.ts';
+export { faultTexts } from './fault-texts.ts';
 export { jsonBody } from './body.ts';
 export { bodyText } from './body-text.ts';
 export { type BodyRoom, createBodyRoom } from './body-room.ts';

@@ -1,8 +1,8 @@
 import { appError, type ErrorCode, type Locale } from '@kopru/contracts';
 import type { AppError, ErrorDetail } from '@kopru/errors';
 import type { z } from 'zod';
-import { inOurDialect } from './dialects.ts';
 import { faultTexts } from './fault-texts.ts';
+import { understand } from './understand.ts';
 
 const detailsOf = (error: z.ZodError, place: string): ErrorDetail[] =>
   error.issues.map((issue) => ({
@@ -16,9 +16,6 @@ export const invalidRequest = (error: z.ZodError, place: string): AppError => {
   return appError('invalid_request', { details, params: { fields: details.map(({ path }) => path).join(', ') } });
 };
 
-/** Once for what the first look found, and once for what that had hidden. */
-const looksAgain = 2;
-
 /** The parsed value, or `invalid_request`. What other clients write differently means the same (see dialects.ts). */
 export const validate = <S extends z.ZodType>(
   schema: S,
@@ -26,18 +23,9 @@ export const validate = <S extends z.ZodType>(
   place: string,
   locale: Locale = 'en',
 ): z.infer<S> => {
-  const first = schema.safeParse(value, { error: faultTexts[locale] });
-  if (first.success) return first.data;
-  let refused = { value, error: first.error };
-  for (let look = 0; look < looksAgain; look += 1) {
-    const other = inOurDialect(refused.value, refused.error, place === 'query');
-    if (other === undefined) break;
-    const again = schema.safeParse(other.value, { error: faultTexts[locale] });
-    if (again.success) return again.data;
-    refused = { value: other.value, error: again.error };
-  }
-  // What was sent is named, not what was made of it.
-  throw invalidRequest(first.error, place);
+  const read = understand(schema, value, place === 'query' ? 'query' : 'body', faultTexts[locale]);
+  if (read.success) return read.data;
+  throw invalidRequest(read.error, place);
 };
 
 export interface PathSchemas {

@@ -1,4 +1,5 @@
 import { appError, maxOrderIdLength, maxQuantity, toMinorUnits, toQuantity } from '@kopru/contracts';
+import { faultTexts, understand } from '@kopru/http';
 import { z } from 'zod';
 import { clipped } from './clipped.ts';
 import { decimalOf } from './decimal.ts';
@@ -87,14 +88,23 @@ const refusal = (details: { path: string; message: string }[]): Error =>
     params: { fields: [...new Set(details.map(({ path }) => path || 'body'))].join(', ') },
   });
 
+const issuesOf = (error: z.ZodError): Error =>
+  refusal(
+    error.issues.slice(0, 50).map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message })),
+  );
+
 /** Reads a platform's body by the schema; `invalid_request` names every member that does not fit. */
 export const readBody = <S extends z.ZodType>(schema: S, body: unknown): z.infer<S> => {
   if (isTooDeep(body)) throw refusal([{ path: '', message: 'is nested too deeply' }]);
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  throw refusal(
-    result.error.issues
-      .slice(0, 50)
-      .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message })),
-  );
+  throw issuesOf(result.error);
+};
+
+/** The same of an own channel, whose authors read our contract: what they write otherwise is understood. */
+export const readOwn = <S extends z.ZodType>(schema: S, body: unknown): z.infer<S> => {
+  if (isTooDeep(body)) throw refusal([{ path: '', message: 'is nested too deeply' }]);
+  const result = understand(schema, body, 'channel', faultTexts.en);
+  if (result.success) return result.data;
+  throw issuesOf(result.error);
 };

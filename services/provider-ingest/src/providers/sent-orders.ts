@@ -6,7 +6,10 @@ export interface SentOrder {
   /** The order's id: its source, its number and its day. */
   id: string;
   accountId: string;
+  /** As it was read. */
   members: Readonly<Record<string, unknown>>;
+  /** What it says, however it was written; it has the same names. */
+  content: Readonly<Record<string, unknown>>;
 }
 
 /** What own channels have sent, so that a number which comes again with other content is not taken for a repeat. */

@@ -11,8 +11,10 @@ export const sentOrderSchema = storedIn(
     accountId: text,
     /** 32 bytes as base64, sealed under the master key: of the process that stored it, or, in earlier documents, its own. */
     key: text,
-    /** The key is the process's, and the hashes are of the order's id as well. */
+    /** The key is the process's, and the hashes are of the order's id as well; of what was read. */
     isShared: optional(flag),
+    /** The same of what the order says. A version that does not know this finds no key, and takes the order. */
+    isOfContent: optional(flag),
     /** Hashes under `key` by member: nothing of a customer can be read from them. */
     hashes: asGiven<Record<string, string>>(),
     at: date,
@@ -25,5 +27,9 @@ const ownKeyContext = (id: string): string => `sent-order:${id}`;
 
 export const sentOrderContexts = (id: string): string[] => [sharedKeyContext, ownKeyContext(id)];
 /** The context that the key of a document's hashes is sealed for. */
-export const keyContextOf = ({ _id, isShared }: Pick<SentOrderDocument, '_id' | 'isShared'>): string =>
-  isShared === true ? sharedKeyContext : ownKeyContext(_id);
+export const keyContextOf = ({
+  _id,
+  isShared,
+  isOfContent,
+}: Pick<SentOrderDocument, '_id' | 'isShared' | 'isOfContent'>): string =>
+  isShared === true || isOfContent === true ? sharedKeyContext : ownKeyContext(_id);

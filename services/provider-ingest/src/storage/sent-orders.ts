@@ -48,18 +48,17 @@ export const createSentOrders = (
   const shared = randomBytes(32).toString('base64');
   const sealed = keyring.seal(shared, sharedKeyContext);
 
-  const documentOf = ({ id, accountId, members }: SentOrder): SentOrderDocument => {
+  const documentOf = ({ id, accountId, content }: SentOrder): SentOrderDocument => {
     const hashes: Record<string, string> = {};
-    for (const [name, text] of textsOf(members)) hashes[name] = hashOf(shared, id, name, text);
-    return { _id: id, accountId, key: sealed, isShared: true, hashes, at: new Date() };
+    for (const [name, text] of textsOf(content)) hashes[name] = hashOf(shared, id, name, text);
+    return { _id: id, accountId, key: sealed, isOfContent: true, hashes, at: new Date() };
   };
-  const hashesLike = (before: SentOrderDocument, { id, members }: SentOrder): Map<string, string> => {
+  const hashesLike = (before: SentOrderDocument, { id, members, content }: SentOrder): Map<string, string> => {
     const key = keyring.open(before.key, keyContextOf(before));
-    const isShared = before.isShared === true;
-    const texts = [...(isShared ? textsOf(members) : earlierTextsOf(members))];
-    return new Map(
-      texts.map(([name, text]) => [name, isShared ? hashOf(key, id, name, text) : earlierHashOf(key, name, text)]),
-    );
+    if (before.isShared !== true && before.isOfContent !== true)
+      return new Map([...earlierTextsOf(members)].map(([name, text]) => [name, earlierHashOf(key, name, text)]));
+    const texts = [...textsOf(before.isOfContent === true ? content : members)];
+    return new Map(texts.map(([name, text]) => [name, hashOf(key, id, name, text)]));
   };
   const compared = (order: SentOrder, before: SentOrderDocument): string[] => {
     const hashes = hashesLike(before, order);
@@ -103,7 +102,11 @@ export const createSentOrders = (
     reencrypt: async (limit) => {
       const found = await collection
         .find(underOther)
-        .project<Pick<SentOrderDocument, '_id' | 'key' | 'isShared'>>({ key: 1, isShared: 1 })
+        .project<Pick<SentOrderDocument, '_id' | 'key' | 'isShared' | 'isOfContent'>>({
+          key: 1,
+          isShared: 1,
+          isOfContent: 1,
+        })
         .limit(limit)
         .toArray();
       const operations = found.map((one) => ({

@@ -61,6 +61,96 @@ describe('an order number of the own channel that comes again', () => {
     for (const body of [first, again]) expect((await push(body)).status).toBe(200);
   });
 
+  it.each<[string, (body: typeof sample & Record<string, unknown>) => object]>([
+    ['members in another order', (body) => Object.fromEntries(Object.entries(body).reverse())],
+    [
+      'amounts as text',
+      (body) => ({
+        ...body,
+        amount: { discount: '0', deliveryFee: '0.00', subtotal: '310.0', total: '310.00', currency: 'TRY' },
+      }),
+    ],
+    [
+      'a quantity as text',
+      ({ items: [line = {}], ...body }) => ({ ...body, items: [{ ...line, quantity: '2', unitPrice: '140.00' }] }),
+    ],
+    [
+      'blanks around texts',
+      (body) => ({
+        ...body,
+        shortCode: ' 1001 ',
+        customer: { ...body.customer, note: ' Plastik çatal istemiyorum\n' },
+      }),
+    ],
+    [
+      'an empty text for one that is absent',
+      (body) => ({ ...body, pickupCode: '', customer: { ...body.customer, id: '' } }),
+    ],
+    ['an empty object for one that is absent', (body) => ({ ...body, customer: { ...body.customer, invoice: {} } })],
+    ['[] for an object that is absent', (body) => ({ ...body, customer: { ...body.customer, invoice: [] } })],
+    [
+      'an empty list for one that is absent',
+      (body) => ({ ...body, amount: { ...(body['amount'] as object), fees: [] } }),
+    ],
+    ['false for a flag that is absent', (body) => ({ ...body, isPriority: false, isTest: false })],
+    ['no flags for false ones', (body) => ({ ...body, delivery: { by: 'restaurant' } })],
+    ['nothing for how it is brought', (body) => ({ ...body, delivery: undefined })],
+    ['nothing for what is paid', (body) => ({ ...body, payment: { type: 'cash', name: 'Nakit' } })],
+    ['pieces', ({ items: [line = {}], ...body }) => ({ ...body, items: [{ ...line, unit: 'piece' }] })],
+    ['another zone of the same time', (body) => ({ ...body, placedAt: '2026-11-20T20:42:11.000+03:00' })],
+    ['another form of the same time', (body) => ({ ...body, placedAt: '2026-11-20 20:42:11+0300' })],
+    [
+      'letters of another normal form',
+      (body) => ({
+        ...body,
+        customer: {
+          ...body.customer,
+          name: 'Deniz K.'.normalize('NFD'),
+          note: 'Plastik çatal istemiyorum'.normalize('NFD'),
+        },
+      }),
+    ],
+  ])('is the same order with %s', async (name, written) => {
+    const number = `WRITTEN-${name}`;
+    expect((await push(order(number))).status).toBe(200);
+    const answer = await push({ ...written({ ...sample }), providerOrderId: number });
+    expect([answer.status, answer.data]).toEqual([200, expect.anything()]);
+  });
+
+  it.each<[string, object]>([
+    ['customer', { customer: { ...sample.customer, phone: '+90 555 000 00 01' } }],
+    ['items', { items: [{ ...sample.items[0], quantity: 1 }] }],
+    ['items', { items: [...sample.items, ...sample.items] }],
+    ['items', { items: [{ ...sample.items[0], removed: [] }] }],
+    ['amount', { amount: { subtotal: 310, discount: 0, deliveryFee: 0, total: 310.01, currency: 'TRY' } }],
+    ['scheduledFor', { scheduledFor: '2026-11-20T20:00:00Z' }],
+    ['placedAt', { placedAt: '2026-11-20T17:42:12Z' }],
+    ['payment', { payment: { type: 'online_card', isPaid: true } }],
+    ['delivery', { delivery: { by: 'pickup' } }],
+    ['isTest', { isTest: true }],
+  ])('is another order, also after it was cancelled, with other %s', async (member, more) => {
+    const number = `OTHER-${crypto.randomUUID()}`;
+    expect((await push(order(number))).status).toBe(200);
+    for (const _before of ['before', 'after']) {
+      const answer = await push(order(number, more));
+      expect([answer.status, errorOf(answer).code, membersOf(answer)]).toEqual([409, 'order_differs', [member]]);
+      expect((await stage.push(integration, {}, {}, `/orders/${number}/cancel`)).status).toBe(200);
+    }
+    expect((await push(order(number))).status).toBe(200);
+  });
+
+  it.each(['2026-02-30', '2026-13-01', '26-11-20', '2026-11-20T00:00:00+03:00', '20261120', '2026-11-31', 20261120])(
+    'has no business day such as %j',
+    async (businessDay) => {
+      const answer = await push(order(`DAY-${businessDay}`, { businessDay }));
+      expect([answer.status, errorOf(answer).code, membersOf(answer)]).toEqual([
+        400,
+        'invalid_request',
+        ['businessDay'],
+      ]);
+    },
+  );
+
   it('is the same order for a till that knows nothing of newer members, and another one for one that sends them', async () => {
     expect((await push(order('OLD-1'))).status).toBe(200);
     const nothing = { isPriority: null, promisedAt: null };

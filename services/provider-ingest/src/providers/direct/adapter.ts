@@ -25,7 +25,8 @@ import {
   updateFact,
 } from '../adapter.ts';
 import { parseJson } from '../json.ts';
-import { readBody } from '../reading.ts';
+import { readOwn } from '../reading.ts';
+import { contentOf } from './content.ts';
 import { toCanonicalOrder } from './translate.ts';
 
 const directNumberSchema = directOrderSchema.pick({ providerOrderId: true });
@@ -34,7 +35,7 @@ const directNumberSchema = directOrderSchema.pick({ providerOrderId: true });
 const sentAs = new WeakMap<Fact, DirectOrder>();
 
 const parseOrder = (body: unknown, raw: string, now: Date): OrderFact => {
-  const sent = readBody(directOrderSchema, body);
+  const sent = readOwn(directOrderSchema, body);
   const fact = pushedOrder(toCanonicalOrder(sent, now), raw);
   sentAs.set(fact, sent);
   return fact;
@@ -78,7 +79,7 @@ const parseBatch = (body: unknown, now: Date): PushReading => {
   const facts: Fact[] = [];
   const outcomes: DirectOutcome[] = [];
   const refused: NonNullable<PushReading['refused']> = [];
-  for (const entry of readBody(directBatchSchema, body)) {
+  for (const entry of readOwn(directBatchSchema, body)) {
     const raw = JSON.stringify(entry);
     try {
       const fact = parseOrder(entry, raw, now);
@@ -117,13 +118,13 @@ const whyCancelled = (reason: string | null, note: string | null) => {
 };
 
 const parseCancel = (providerOrderId: string, { body, receivedAt }: PushRequest): PushReading => {
-  const { reason = null, note = null, by, businessDay } = readBody(directCancelSchema, body ?? {});
+  const { reason = null, note = null, by, businessDay } = readOwn(directCancelSchema, body ?? {});
   const cancel = { ...whyCancelled(reason, note), by };
   return movedTo(1500, { providerOrderId, ...ofDay(businessDay), cancel, occurredAt: receivedAt.toISOString() });
 };
 
 const parseStatus = (providerOrderId: string, request: PushRequest): PushReading => {
-  const { status, businessDay } = readBody(directStatusSchema, request.body);
+  const { status, businessDay } = readOwn(directStatusSchema, request.body);
   if (status === 1500) return parseCancel(providerOrderId, { ...request, body: ofDay(businessDay) });
   return movedTo(status, { providerOrderId, ...ofDay(businessDay), occurredAt: request.receivedAt.toISOString() });
 };
@@ -140,7 +141,7 @@ const decoded = (segment: string): string => {
 
 /** The same numbers as in a body: one that no order can have is refused by the same name. */
 const numberInPath = (segment: string): string =>
-  readBody(directNumberSchema, { providerOrderId: decoded(segment) }).providerOrderId;
+  readOwn(directNumberSchema, { providerOrderId: decoded(segment) }).providerOrderId;
 
 const parsePush = (request: PushRequest): PushReading => {
   const [, segment, action] = orderPath.exec(request.path) ?? [];
@@ -156,8 +157,8 @@ const parsePush = (request: PushRequest): PushReading => {
 };
 
 /** What an order is compared by; its number and its day are in its id. */
-const contentOf = (fact: OrderFact) => {
-  const sent = sentAs.get(fact) ?? readBody(directOrderSchema, parseJson(fact.raw));
+const membersOf = (fact: OrderFact) => {
+  const sent = sentAs.get(fact) ?? readOwn(directOrderSchema, parseJson(fact.raw));
   const { providerOrderId: _number, businessDay: _day, ...members } = sent;
   return members;
 };
@@ -168,11 +169,11 @@ export const createDirectAdapter = (): Adapter => ({
   authenticatePush: ({ headers }, { config }) =>
     !config.apiKey || equalsInConstantTime(String(headers['x-api-key'] ?? ''), config.apiKey),
   parsePush,
-  sentOrder: (fact, { accountId, provider, restaurantId }) => ({
-    id: arrivedOrderIdOf({ accountId, provider, restaurantId, order: fact.order }),
-    accountId,
-    members: contentOf(fact),
-  }),
+  sentOrder: (fact, { accountId, provider, restaurantId }) => {
+    const members = membersOf(fact);
+    const id = arrivedOrderIdOf({ accountId, provider, restaurantId, order: fact.order });
+    return { id, accountId, members, content: contentOf(members) };
+  },
   steps: () => [],
   cancelReasons: () => directReasons,
   fetchMenu: () =>

@@ -1,0 +1,33 @@
+import type { DirectOrder } from '@kopru/contracts';
+
+type Members = Omit<DirectOrder, 'providerOrderId' | 'businessDay'>;
+
+const time = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/;
+const textOf = (written: string): string | undefined => {
+  if (time.test(written)) return new Date(written).toISOString();
+  return written.trim().normalize() || undefined;
+};
+
+/** Without what means no more than its absence: null, an empty text, list or object, and a flag that is not set. */
+const plain = (value: unknown): unknown => {
+  if (typeof value === 'string') return textOf(value);
+  if (typeof value !== 'object') return value === false ? undefined : value;
+  if (value === null) return undefined;
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(plain);
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const read = plain(member);
+    return read === undefined ? [] : [[name, read] as const];
+  });
+  return members.length === 0 ? undefined : Object.fromEntries(members);
+};
+
+/** What an order says, however it is written: two orders of the same content are the same order. */
+export const contentOf = ({ items, amount, payment, delivery, ...others }: Members): Record<string, unknown> => ({
+  ...(plain({
+    ...others,
+    items: items.map((item) => (item.unit === 'piece' ? { ...item, unit: null } : item)),
+    amount: amount.deliveryFee === 0 ? { ...amount, deliveryFee: null } : amount,
+    delivery: delivery?.by === 'restaurant' ? { ...delivery, by: null } : delivery,
+  }) as Record<string, unknown>),
+  payment: { ...(plain(payment ?? { type: 'other' }) as object), isPaid: payment?.isPaid ?? payment?.type === 'online_card' },
+});
