@@ -2,7 +2,7 @@ import { providers, type ProviderManifest } from '@kopru/contracts';
 import type { StoredIntegration } from './integration.ts';
 
 /** Blanks, also those without width, that a copied id brings along. */
-const blanks = /[\s\u200B-\u200D\u2060\uFEFF]+/gu;
+const blanks = /[\s\u200B-\u200D\u2060]+/gu;
 
 type Connection = Pick<StoredIntegration, 'provider' | 'config'>;
 

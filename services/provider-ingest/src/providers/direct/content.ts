@@ -29,5 +29,8 @@ export const contentOf = ({ items, amount, payment, delivery, ...others }: Membe
     amount: amount.deliveryFee === 0 ? { ...amount, deliveryFee: null } : amount,
     delivery: delivery?.by === 'restaurant' ? { ...delivery, by: null } : delivery,
   }) as Record<string, unknown>),
-  payment: { ...(plain(payment ?? { type: 'other' }) as object), isPaid: payment?.isPaid ?? payment?.type === 'online_card' },
+  payment: {
+    ...(plain(payment ?? { type: 'other' }) as object),
+    isPaid: payment?.isPaid ?? payment?.type === 'online_card',
+  },
 });
