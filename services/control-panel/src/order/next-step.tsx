@@ -82,7 +82,6 @@ export const SecondStep = ({ next, size }: StepProps) => {
       variant="default"
       title={title}
       aria-disabled={isBusy}
-      leftSection={second === 'ready' ? <IconBell size={18} /> : undefined}
       onClick={() => {
         if (!isBusy) take(second);
       }}
@@ -125,16 +124,18 @@ export const NextStep = ({ next, size }: StepProps) => {
   const { t } = useTranslation();
   const [isAsking, asking] = useDisclosure(false);
   const [minutes, setMinutes] = useState('');
-  const { order, step, take, takesTime, isBusy } = next;
+  const { order, step, second, take, takesTime, isBusy } = next;
   const textOf = useStepText(next);
   if (step === null) return null;
   const Icon = step === 'verify' ? IconCheck : step === 'ready' ? IconBell : IconArrowRight;
+  // Beside another step there is room for words only.
+  const icon = second === null ? <Icon size={18} /> : undefined;
   const { label, title } = textOf(step);
   return (
     <>
       <Button
         size={size}
-        leftSection={isBusy ? <Loader size={16} color="white" /> : <Icon size={18} />}
+        leftSection={isBusy ? <Loader size={16} color="white" /> : icon}
         aria-disabled={isBusy}
         title={title}
         onClick={() => {

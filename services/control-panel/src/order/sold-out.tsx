@@ -79,19 +79,23 @@ const Lines = ({ order, lines }: { order: Ordered; lines: readonly Line[] }) => 
   const unknown = [...new Set(found.filter(({ item }) => item === undefined).map(({ name }) => name))];
   return (
     <Stack gap="xs">
-      <Text size="sm" fw={600}>
-        {t('orders.soldOutWhich')}
-      </Text>
-      <Group gap="xs">
-        {[...known.values()].map((item) => (
-          <SoldOutButton
-            key={item.item}
-            restaurantId={order.restaurantId}
-            item={item}
-            availability={availability.data}
-          />
-        ))}
-      </Group>
+      {known.size > 0 && (
+        <>
+          <Text size="sm" fw={600}>
+            {t('orders.soldOutWhich')}
+          </Text>
+          <Group gap="xs">
+            {[...known.values()].map((item) => (
+              <SoldOutButton
+                key={item.item}
+                restaurantId={order.restaurantId}
+                item={item}
+                availability={availability.data}
+              />
+            ))}
+          </Group>
+        </>
+      )}
       {unknown.length > 0 && (
         <Text size="xs" c="dimmed">
           {t('orders.soldOutUnlinked', { names: unknown.join(', ') })}

@@ -36,31 +36,33 @@ const Actions = ({ order, isLarge }: { order: QueuedOrder; isLarge: boolean }) =
     <div className={classes['actions']}>
       <NextStep next={next} size={size} />
       <SecondStep next={next} size={size} />
-      {mayCancel && order.allowedActions.includes('cancel') && (
-        <Button
-          size={size}
-          px="xs"
-          variant="light"
-          color="red"
-          aria-label={t('queue.refuse', { number })}
-          disabled={next.isBusy}
-          onClick={refusing.open}
-        >
-          <IconX size={18} />
-        </Button>
-      )}
-      {mayPrint && (
-        <ActionIcon
-          size={isLarge ? 48 : 36}
-          variant="subtle"
-          color="gray"
-          aria-label={t('slip.printOf', { number })}
-          title={t('slip.print')}
-          onClick={() => printSlip(order.id)}
-        >
-          <IconPrinter size={20} />
-        </ActionIcon>
-      )}
+      <span className={classes['icons']}>
+        {mayCancel && order.allowedActions.includes('cancel') && (
+          <Button
+            size={size}
+            px="xs"
+            variant="light"
+            color="red"
+            aria-label={t('queue.refuse', { number })}
+            disabled={next.isBusy}
+            onClick={refusing.open}
+          >
+            <IconX size={18} />
+          </Button>
+        )}
+        {mayPrint && (
+          <ActionIcon
+            size={isLarge ? 48 : 36}
+            variant="subtle"
+            color="gray"
+            aria-label={t('slip.printOf', { number })}
+            title={t('slip.print')}
+            onClick={() => printSlip(order.id)}
+          >
+            <IconPrinter size={20} />
+          </ActionIcon>
+        )}
+      </span>
       {isRefusing && <CancelOrder orderId={order.id} onClose={refusing.close} />}
     </div>
   );
