@@ -72,9 +72,12 @@ export const createPoller = (
         logRefused(integration, entry.failure.code);
         health.refused(integration, entry.failure);
       }
+      const { failed, cursor } = reading;
       if (facts.some(({ kind }) => kind === 'order')) health.orderArrived(integration);
-      else health.worked(integration);
-      return reading.cursor;
+      else if (failed === undefined) health.worked(integration);
+      if (failed === undefined) return cursor;
+      if (!isOverLimit(failed)) health.failed(integration, failed);
+      return claim.cursor;
     } catch (error) {
       if (!stopping.controller.signal.aborted && !isOverLimit(error)) health.failed(integration, error);
       throw error;

@@ -82,6 +82,8 @@ export interface PollReading {
   /** What of a list could not be read; its neighbours are among the facts. */
   refused?: { failure: Failure; body: string }[];
   cursor: string;
+  /** A list or a page that could not be read: it is told, and the next round begins where this one did. */
+  failed?: unknown;
 }
 
 export interface PollRequest {

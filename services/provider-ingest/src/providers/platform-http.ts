@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import http from 'node:http';
 import https from 'node:https';
 import { appError, type Failure } from '@kopru/contracts';
@@ -44,8 +45,25 @@ export interface PlatformHttp {
 const passingSeconds = 2;
 const maxAnswerBytes = 16 * 1024 * 1024;
 
-const parsed = (text: unknown): unknown => {
-  if (typeof text !== 'string' || text === '') return null;
+/** Bytes that name no letters and are not UTF-8 are those of a Turkish Windows. */
+const lettersOf = (bytes: Buffer, type: string): string => {
+  const [, named] = /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(type) ?? [];
+  if (named !== undefined && !/^utf-?8$/i.test(named)) return named;
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1254';
+};
+const textOf = (bytes: Buffer, type: unknown): string => {
+  try {
+    return new TextDecoder(lettersOf(bytes, String(type))).decode(bytes);
+  } catch {
+    // Letters that nobody knows.
+    return bytes.toString('utf8');
+  }
+};
+
+const parsed = (text: string): unknown => {
+  if (text.trim() === '') return null;
   try {
     return parseJson(text);
   } catch {
@@ -96,8 +114,7 @@ export const createPlatformHttp = (options: { name: string; baseUrl: string; tim
     maxRedirects: 0,
     maxContentLength: maxAnswerBytes,
     proxy: false,
-    responseType: 'text',
-    transformResponse: (text: unknown) => text,
+    responseType: 'arraybuffer',
     validateStatus: () => true,
   });
   const error = (platformMessage: string | Failure, cause?: unknown): Error =>
@@ -129,7 +146,7 @@ export const createPlatformHttp = (options: { name: string; baseUrl: string; tim
     async request({ method, url, headers, query, body, signal }) {
       const deadline = AbortSignal.timeout(options.timeoutMs);
       try {
-        const answer = await client.request<unknown>({
+        const answer = await client.request<Buffer>({
           method,
           url,
           headers: { accept: 'application/json', ...headers },
@@ -140,7 +157,7 @@ export const createPlatformHttp = (options: { name: string; baseUrl: string; tim
         const retryAfter = Number(answer.headers['retry-after']);
         return {
           status: answer.status,
-          data: parsed(answer.data),
+          data: parsed(textOf(answer.data, answer.headers['content-type'])),
           retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
         };
       } catch (cause) {

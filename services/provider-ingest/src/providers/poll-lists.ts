@@ -1,5 +1,6 @@
 import { type Fact, orderIdOf, type PollReading, type PollRequest } from './adapter.ts';
 import { readEach } from './read-each.ts';
+import { type Pages, together } from './read-pages.ts';
 
 const maxReadsPerRound = 20;
 
@@ -10,7 +11,7 @@ const maxReadsPerRound = 20;
 export const pollLists = async (
   { openOrders, now, signal }: PollRequest,
   platform: {
-    entries: AsyncIterable<unknown>;
+    lists: readonly (() => Promise<Pages>)[];
     factsOf: (entry: unknown, now: Date) => Fact[];
     /** Undefined when the platform does not say. */
     lookUp: (orderId: string) => Promise<unknown>;
@@ -26,8 +27,9 @@ export const pollLists = async (
     }
   };
   const factsOf = (entry: unknown): Fact[] => platform.factsOf(entry, now);
-  const entries: unknown[] = [];
-  for await (const entry of platform.entries) entries.push(entry);
+  const lists: Pages[] = [];
+  for (const list of platform.lists) lists.push(await list());
+  const { entries, errors } = together(lists);
   const listed = readEach(entries, factsOf);
   const known = new Set(listed.facts.map(orderIdOf));
   const ended = (await openOrders()).filter((id) => !known.has(id)).slice(0, maxReadsPerRound);
@@ -41,5 +43,6 @@ export const pollLists = async (
     facts: [...listed.facts, ...others.facts],
     refused: [...listed.refused, ...others.refused],
     cursor: now.toISOString(),
+    failed: errors[0],
   };
 };

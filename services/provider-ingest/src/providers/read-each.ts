@@ -1,6 +1,15 @@
 import { failureOf } from '@kopru/contracts';
 import type { Fact, PollReading } from './adapter.ts';
 
+/** An entry as it is kept; one that is nested to exhaust the stack cannot be written down. */
+export const entryText = (entry: unknown): string => {
+  try {
+    return JSON.stringify(entry);
+  } catch {
+    return '(nested too deeply)';
+  }
+};
+
 /** Reads the entries of a platform's list one by one: one that cannot be read is refused, and its neighbours come. */
 export const readEach = (
   entries: readonly unknown[],
@@ -11,7 +20,7 @@ export const readEach = (
     try {
       reading.facts.push(...factsOf(entry));
     } catch (error) {
-      reading.refused.push({ failure: failureOf(error), body: JSON.stringify(entry) });
+      reading.refused.push({ failure: failureOf(error), body: entryText(entry) });
     }
   return reading;
 };

@@ -73,7 +73,7 @@ export interface Integrations {
   ): Promise<{ items: StoredIntegration[]; pagination: Pagination }>;
   find(accountId: string, id: string): Promise<StoredIntegration | undefined>;
   count(accountId: string): Promise<number>;
-  /** Those of a platform that may be of this store: `store` says so, or nothing has yet been said of theirs. */
+  /** Those of a platform that may be of one of these stores: their hash says so, or nothing has yet been said of theirs. */
   ofStore(accountId: string, provider: ProviderSlug, stores: readonly string[]): Promise<StoredIntegration[]>;
   /** Creates an integration with a new ingress address; undefined when the restaurant, or the store, has one of this platform. */
   create(

@@ -12,11 +12,12 @@ import {
   type PushRequest,
   updateFact,
 } from '../adapter.ts';
-import type { BodyReader } from '../body.ts';
+import { type BodyReader, isObject, unreadable } from '../body.ts';
 import { createPlatformHttp, isSuccess } from '../platform-http.ts';
 import { pollLists } from '../poll-lists.ts';
 import type { RateLimiter } from '../rate-limit.ts';
 import { readBody } from '../reading.ts';
+import { readPages } from '../read-pages.ts';
 import type { PlatformSettings } from '../settings.ts';
 import type { TokenCache } from '../token-cache.ts';
 import { createGetirClient } from './client.ts';
@@ -42,12 +43,16 @@ const parsePush = (request: PushRequest): PushReading => {
   return { facts: [fact], reply: { success: true, orderId: orderIdOf(fact) } };
 };
 
-/** Lists come bare or, from some gateways, inside `data` or `foodOrders`. */
+/** Lists come bare or, from some gateways, inside `data` or `foodOrders`; an empty one may be no body at all. */
 const entriesOf = (data: unknown): unknown[] => {
   if (Array.isArray(data)) return data;
-  if (typeof data !== 'object' || data === null) return [];
-  const { data: inner, foodOrders } = data as { data?: unknown; foodOrders?: unknown };
-  return [inner, foodOrders].find((list): list is unknown[] => Array.isArray(list)) ?? [];
+  if (data === null) return [];
+  if (!isObject(data)) throw unreadable('', 'must be a list');
+  const lists = ['data', 'foodOrders'].filter((name) => Object.hasOwn(data, name)).map((name) => data[name]);
+  const list = lists.find((one): one is unknown[] => Array.isArray(one));
+  if (list !== undefined) return list;
+  if (Object.keys(data).length === 0 || (lists.length > 0 && lists.every((one) => one === null))) return [];
+  throw unreadable('', 'must be a list');
 };
 
 /** An order that may be new, and its status. What was cancelled need not be an order that can be read. */
@@ -76,13 +81,17 @@ export const createGetirAdapter = (parts: {
   const client = createGetirClient({ ...parts, http, appSecretKey: getir.appSecretKey, tokenTtlMs: getir.tokenTtlMs });
   const commands = createGetirCommands({ client, http, stepPauseMs: getir.stepPauseMs });
 
-  async function* listed({ integration, signal }: PollRequest) {
-    for (const path of pollPaths) {
-      const answer = await client.call(integration, { method: 'POST', path, body: {}, signal });
-      if (!isSuccess(answer)) throw http.refusal(answer);
-      yield* entriesOf(answer.data);
-    }
-  }
+  const listOf =
+    ({ integration, signal }: PollRequest, path: string) =>
+    () =>
+      readPages(
+        async () => {
+          const answer = await client.call(integration, { method: 'POST', path, body: {}, signal });
+          if (!isSuccess(answer)) throw http.refusal(answer);
+          return { entries: entriesOf(answer.data), isLast: true };
+        },
+        { maxPages: 1, signal },
+      );
   const lookUp =
     ({ integration, signal }: PollRequest) =>
     async (orderId: string): Promise<unknown> => {
@@ -107,7 +116,10 @@ export const createGetirAdapter = (parts: {
     parsePush,
     poll: {
       everyMs: getir.pollEveryMs,
-      read: (request) => pollLists(request, { entries: listed(request), factsOf, lookUp: lookUp(request) }),
+      read: (request) => {
+        const lists = pollPaths.map((path) => listOf(request, path));
+        return pollLists(request, { lists, factsOf, lookUp: lookUp(request) });
+      },
     },
     ...commands,
     store: createGetirStore({ client, http }),

@@ -14,6 +14,7 @@ import { unreadable } from '../body.ts';
 import { createPlatformHttp } from '../platform-http.ts';
 import { pollLists } from '../poll-lists.ts';
 import { readBody } from '../reading.ts';
+import { readPages } from '../read-pages.ts';
 import type { PlatformSettings } from '../settings.ts';
 import { createMigrosClient } from './client.ts';
 import { createMigrosCommands } from './commands.ts';
@@ -70,25 +71,14 @@ export const createMigrosAdapter = (parts: { settings: PlatformSettings }): Adap
     if (!Array.isArray(answer.data)) throw unreadable('data', 'must be a list');
     return answer.data as unknown[];
   };
-  async function* listOf(request: PollRequest, path: string) {
-    for (let index = 0; index < maxPages; index += 1) {
-      const entries = await page(request, path, index * pageSize);
-      yield* entries;
-      if (entries.length < pageSize) break;
-    }
-  }
-  /** A list that fails does not keep the other one's orders back; both failing fail the round. */
-  async function* listed(request: PollRequest) {
-    const errors: unknown[] = [];
-    for (const path of pollPaths)
-      try {
-        yield* listOf(request, path);
-      } catch (error) {
-        if (request.signal.aborted) throw error;
-        errors.push(error);
-      }
-    if (errors.length === pollPaths.length) throw errors[0];
-  }
+  const listOf = (request: PollRequest, path: string) => () =>
+    readPages(
+      async (index) => {
+        const entries = await page(request, path, index * pageSize);
+        return { entries, isLast: entries.length < pageSize };
+      },
+      { maxPages, signal: request.signal },
+    );
 
   const fetchMenu = async (integration: IntegrationCredentials): Promise<MenuContent> => {
     const [group] = readBody(storeGroupsSchema, await storeGroups(integration));
@@ -109,7 +99,7 @@ export const createMigrosAdapter = (parts: { settings: PlatformSettings }): Adap
       everyMs: migros.pollEveryMs,
       read: (request) =>
         pollLists(request, {
-          entries: listed(request),
+          lists: pollPaths.map((path) => listOf(request, path)),
           factsOf,
           lookUp: async (orderId) => (await lookUp(request.integration, { orderId }, request.signal))?.body,
         }),

@@ -40,6 +40,7 @@ export const createMigrosClient = (parts: { http: PlatformHttp; keyDerivation: '
     const data = envelope.open(answer.data);
     const body = answerSchema.safeParse(data);
     if (!isSuccess(answer) && answer.status !== 400) throw http.refusal({ ...answer, data });
+    if (answer.status === 204) return { isDone: true, data: null };
     if (isSuccess(answer) && body.data?.success === true) return { isDone: true, data: body.data.data };
     return { isDone: false, words: platformWords(data) ?? `HTTP ${answer.status}` };
   };

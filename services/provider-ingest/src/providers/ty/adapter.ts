@@ -3,9 +3,11 @@ import { equalsInConstantTime } from '@kopru/secrets';
 import { type Adapter, type MenuContent, orderFact, type PollReading, type PollRequest } from '../adapter.ts';
 import { createPlatformHttp, isSuccess } from '../platform-http.ts';
 import type { RateLimiter } from '../rate-limit.ts';
-import { openBody, unreadable } from '../body.ts';
+import { isObject, unreadable } from '../body.ts';
+import { decimalOf } from '../decimal.ts';
 import { readEach } from '../read-each.ts';
 import { readBody } from '../reading.ts';
+import { type Page, readPages, together } from '../read-pages.ts';
 import type { SentBodies } from '../sent-bodies.ts';
 import type { PlatformSettings } from '../settings.ts';
 import { createTrendyolClient, supplierPath } from './client.ts';
@@ -65,22 +67,26 @@ export const createTrendyolAdapter = (parts: {
   /** Reads what changed since shortly before the last round: clocks differ, and pages shift while they are read. */
   const read = async (request: PollRequest): Promise<PollReading> => {
     const { cursor, now } = request;
-    const since =
-      cursor === null
-        ? now.getTime() - ty.firstWindowMs
-        : Math.max(Date.parse(cursor) - ty.overlapMs, now.getTime() - longestWindowMs);
-    const entries: unknown[] = [];
-    for (let index = 0, pages = 1; index < pages && index < maxPages; index += 1) {
-      const reading = openBody(await page(request, since, index));
-      const content = reading.raw('content');
+    const from = cursor === null ? Number.NaN : Date.parse(cursor);
+    const since = Number.isNaN(from)
+      ? now.getTime() - ty.firstWindowMs
+      : // A clock that was set back has left a cursor that lies ahead.
+        Math.max(Math.min(from, now.getTime()) - ty.overlapMs, now.getTime() - longestWindowMs);
+    const pageAt = async (index: number): Promise<Page> => {
+      const answer = await page(request, since, index);
+      if (answer === null) return { entries: [], isLast: true };
+      // Each package is judged alone: one that is nested too deeply costs no other.
+      const { content, totalPages } = isObject(answer) ? answer : {};
       if (!Array.isArray(content)) throw unreadable('content', 'must be a list');
-      entries.push(...(content as unknown[]));
-      const isFull = content.length >= pageSize;
-      pages = reading.number('totalPages') ?? (isFull ? index + 2 : 0);
-    }
+      // A full page may be followed by another one, whatever their number is said to be.
+      const isLast = content.length < pageSize && index + 1 >= (decimalOf(totalPages) ?? 0);
+      return { entries: content as unknown[], isLast };
+    };
+    const { entries, errors } = together([await readPages(pageAt, { maxPages, signal: request.signal })]);
     return {
       ...readEach(entries, (entry) => packageFacts(openPackage(entry, isMask), JSON.stringify(entry), now, orderFact)),
       cursor: now.toISOString(),
+      failed: errors[0],
     };
   };
 
