@@ -249,6 +249,20 @@ describe('a connection that is gone', () => {
     expect(await heardNow(3000)).toBe(10);
   });
 
+  it('covers nothing for five minutes when somebody has touched the page, and says it in one line', async () => {
+    const user = await open();
+    turn('offline');
+    const banner = screen.getByRole('alert');
+    expect(banner).toHaveTextContent('platformların kendi ekranlarına da bakın');
+    await user.keyboard('{Shift}');
+    expect(banner).toHaveTextContent(/^Bağlantı yok: \d\d:\d\d saatinden beri$/);
+    expect(banner).toHaveAttribute('data-seen');
+    clock.aheadMs = 301_000;
+    await heardNow(3000);
+    await waitFor(() => expect(banner).toHaveTextContent('platformların kendi ekranlarına da bakın'));
+    expect(banner).not.toHaveAttribute('data-seen');
+  });
+
   it('is silent where sound was switched off', async () => {
     localStorage.setItem('kopru.sound', 'off');
     await open();

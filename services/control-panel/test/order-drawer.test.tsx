@@ -169,8 +169,17 @@ describe('the drawer of an order', () => {
     panel.api.answer('listOrders', page([summary()]));
     panel.api.refuse('getOrder', 'order_not_found');
     await panel.open(orderPath);
-    expect(await within(await screen.findByRole('dialog')).findByRole('alert')).toHaveTextContent(
-      'Böyle bir sipariş yok',
-    );
+    const drawer = within(await screen.findByRole('dialog'));
+    const alert = await drawer.findByRole('alert');
+    expect(alert).toHaveTextContent('Gösterilemiyor');
+    expect(alert).toHaveTextContent('Böyle bir sipariş yok');
+    // To ask again would change nothing.
+    expect(drawer.queryByRole('button', { name: 'Yeniden dene' })).toBeNull();
+  });
+
+  it('has no part for the customer of an order that tells nothing of one', async () => {
+    const nobody = { name: null, phone: null, note: null, address: null };
+    const { drawer } = await openOrder(panel, order({ customer: { ...order().customer, ...nobody }, courier: null }));
+    expect(drawer.queryByRole('heading', { name: 'Müşteri' })).toBeNull();
   });
 });

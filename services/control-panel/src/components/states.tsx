@@ -1,7 +1,8 @@
 import { Alert, Button, Center, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, type Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/client.ts';
 import { errorMessage } from '../api/error-message.ts';
 
 export const LoadingState = ({ lines = 5 }: { lines?: number }) => {
@@ -15,14 +16,28 @@ export const LoadingState = ({ lines = 5 }: { lines?: number }) => {
   );
 };
 
-export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
+/** Not there: the answer stays what it is, however often somebody asks. */
+const isFinal = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) => {
   const { t } = useTranslation();
+  const [isBusy, setIsBusy] = useState(false);
+  const retry = async (): Promise<void> => {
+    setIsBusy(true);
+    await onRetry?.();
+    setIsBusy(false);
+  };
   return (
-    <Alert color="red" icon={<IconAlertTriangle />} title={t('common.couldNotLoad')} role="alert">
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle />}
+      title={t(isFinal(error) ? 'common.cannotShow' : 'common.couldNotLoad')}
+      role="alert"
+    >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{errorMessage(error, t, 'read')}</Text>
-        {onRetry !== undefined && (
-          <Button size="xs" variant="default" onClick={onRetry}>
+        {onRetry !== undefined && !isFinal(error) && (
+          <Button size="xs" variant="default" loading={isBusy} onClick={() => void retry()}>
             {t('common.tryAgain')}
           </Button>
         )}
@@ -57,17 +72,23 @@ export const EmptyState = ({ title, text, icon: EmptyIcon = IconInbox, action }:
   </Center>
 );
 
-/** Shows loading, failure or the data, so that no page forgets one of the three. */
+/**
+ * Shows loading, failure or the data, so that no page forgets one of the three. What has failed stays to be read while it
+ * is asked for again.
+ */
 export const Loaded = <T,>({
   query,
   children,
   lines,
 }: {
-  query: { data: T | undefined; isError: boolean; error: Error | null; refetch: () => unknown };
+  query: { data: T | undefined; error: Error | null; errorUpdateCount: number; refetch: () => unknown };
   children: (data: T) => ReactNode;
   lines?: number;
 }) => {
+  const [failure, setFailure] = useState(query.error);
+  if (query.error !== null && query.error !== failure) setFailure(query.error);
   if (query.data !== undefined) return <>{children(query.data)}</>;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  // The query forgets its error when it is asked for again, but not how often it has failed.
+  if (failure !== null && query.errorUpdateCount > 0) return <ErrorState error={failure} onRetry={query.refetch} />;
   return <LoadingState {...(lines === undefined ? {} : { lines })} />;
 };

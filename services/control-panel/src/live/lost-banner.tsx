@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../components/format.ts';
 import { isSoundOn } from './bell.tsx';
@@ -14,38 +14,50 @@ const againMs = 30_000;
 /** Whoever touches the page has seen the banner; but the connection is still gone. */
 const pauseMs = 300_000;
 
-/** Rings every half minute until somebody touches the page, and then every five minutes. */
-const useLostTone = (): void => {
+/**
+ * Rings every half minute until somebody touches the page, and then every five minutes; true while whoever is there has
+ * seen it.
+ */
+const useLostTone = (): boolean => {
+  const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
     let nextAt = 0;
+    let seenUntil = 0;
     const timer = setInterval(() => {
+      if (Date.now() >= seenUntil) setIsSeen(false);
       if (Date.now() < nextAt || !isSoundOn()) return;
       nextAt = Date.now() + againMs;
       ring(lostTone);
     }, lookMs);
     const stop = onTouch(() => {
       nextAt = Date.now() + pauseMs;
+      seenUntil = nextAt;
+      setIsSeen(true);
     });
     return () => {
       clearInterval(timer);
       stop();
     };
   }, []);
+  return isSeen;
 };
 
 const Lost = ({ at }: { at: number }) => {
   const { t } = useTranslation();
   const { time } = useFormats();
-  useLostTone();
+  const isSeen = useLostTone();
   return (
-    <div className={classes['gone']} role="alert">
+    <div className={classes['gone']} role="alert" data-seen={isSeen || undefined}>
       <b>{t('live.gone', { since: time(new Date(at).toISOString()) })}</b>
-      <span>{t('live.goneText')}</span>
+      {!isSeen && <span>{t('live.goneText')}</span>}
     </div>
   );
 };
 
-/** Over every page while the connection is gone: to be read across a kitchen, and heard. */
+/**
+ * Over every page while the connection is gone: to be read across a kitchen, and heard. Whoever has touched the page sees
+ * one line of it, so that nothing stays covered.
+ */
 export const LostBanner = () => {
   const { lostAt } = useLine();
   return lostAt === null ? null : <Lost at={lostAt} />;

@@ -206,6 +206,12 @@ describe('signing in', () => {
       expect(panel.api.asked('unlinkSingleSignOn')).toMatchObject([{ body: { password: 'gizli-parola-1' } }]);
     });
 
+    it('says so where it is not set up', async () => {
+      panel.api.refuse('signInWithSingleSignOn', 'route_not_found');
+      await panel.open('/single-sign-on?code=gizli', { role: null });
+      expect(await screen.findByRole('alert')).toHaveTextContent('Tek oturum açma bu sunucuda kurulu değil');
+    });
+
     it('says when nobody is let in, and leads back', async () => {
       panel.api.refuse('signInWithSingleSignOn', 'sign_in_failed');
       await panel.open('/single-sign-on?code=gizli', { role: null });

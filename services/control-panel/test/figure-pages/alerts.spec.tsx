@@ -155,6 +155,16 @@ describe('the overview while a part of the service is away', () => {
     expect(screen.queryByText('Bağlı platform yok')).toBeNull();
   });
 
+  it('looks like no empty list, and is asked for again', async () => {
+    await openOverview([]);
+    const parts = await screen.findAllByRole('alert');
+    expect(parts.length).toBeGreaterThan(1);
+    for (const part of parts) expect(part).toHaveTextContent('Bu bölüm şu anda gösterilemiyor');
+    const times = panel.api.asked('getOverview').length;
+    within(parts[0]!).getByRole('button', { name: 'Yeniden dene' }).click();
+    await waitFor(() => expect(panel.api.asked('getOverview').length).toBeGreaterThan(times));
+  });
+
   it('says so where no platform is', async () => {
     await openOverview([]);
     panel.api.answer('getOverview', { orders: null, webhooks: null, integrations: [], hasMoreIntegrations: false });

@@ -35,6 +35,11 @@ describe('the tiles of the overview', () => {
     expect(await tile('Webhook başarısı')).toEqual(['Webhook başarısı', '–', '0 teslim, 3 bekliyor']);
   });
 
+  it('say that nothing was delivered where there is no time of an answer', async () => {
+    await openOverview({ webhooks: { ...webhooks(), delivered: 0, p50Ms: null, p95Ms: null, failed: 0, byHour: [] } });
+    expect(await tile('Webhook yanıt süresi')).toEqual(['Webhook yanıt süresi', '–', 'Bu dönemde gönderim yok']);
+  });
+
   it('have no average where every order was cancelled', async () => {
     await openOverview({
       orders: { ...orders(), orderCount: 1, cancelledCount: 1, revenue: 0, byHour: [], byChannel: [] },

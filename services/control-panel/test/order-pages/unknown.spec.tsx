@@ -55,6 +55,20 @@ describe('what is not known', () => {
     expect(await palette.findByText('Eşleşen bir şey yok.')).toBeVisible();
   });
 
+  it('is, when it has failed, not shown as being read, while it is asked for again', async () => {
+    panel.api.refuse('listOrders', 'internal_error');
+    const user = await panel.open('/orders');
+    await screen.findByText('Yüklenemedi');
+    const goOn = panel.api.hold('listOrders');
+    await user.click(screen.getByRole('button', { name: 'Yeniden dene' }));
+    await waitFor(() => expect(panel.api.asked('listOrders').length).toBeGreaterThan(1));
+    expect(screen.getByText('Yüklenemedi')).toBeVisible();
+    expect(screen.queryByRole('status', { name: 'Yükleniyor' })).toBeNull();
+    panel.api.answer('listOrders', page([summary()]));
+    goOn();
+    expect(await screen.findByText('Elif Kaya')).toBeVisible();
+  });
+
   it('is, of the readers of the event feed, not left out', async () => {
     panel.api.answer('listEndpoints', page([endpoint()]));
     panel.api.refuse('listConsumers', 'unavailable');

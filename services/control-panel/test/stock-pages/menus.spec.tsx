@@ -144,6 +144,19 @@ describe('the menu of a platform', () => {
   });
 });
 
+describe.each(['/menus', '/stock'])('an account without a restaurant, on %s', (path) => {
+  it('is told so, and led to where one is added', async () => {
+    panel.api.answer('listRestaurants', page([]));
+    panel.api.answer('listIntegrations', page([]));
+    await panel.open(path);
+    expect(await screen.findByText('Henüz restoran yok')).toBeVisible();
+    expect(screen.getByRole('main')).not.toHaveTextContent('bağlı bir platformu yok');
+    const links = screen.getAllByRole('link', { name: 'Restoranlar' });
+    expect(links.at(-1)).toHaveAttribute('href', '/panel/restaurants');
+    expect(links).toHaveLength(2);
+  });
+});
+
 describe('which menu is shown', () => {
   const some = menu(category('Dürümler', product()));
 
@@ -186,9 +199,10 @@ describe('which menu is shown', () => {
     expect(asked()).toEqual([['getir', id(10)]]);
   });
 
-  it('is none in an account without a restaurant', async () => {
-    panel.api.answer('listRestaurants', page([]));
+  it('is none in an account without a platform', async () => {
+    panel.api.answer('listRestaurants', page([restaurant()]));
     panel.api.answer('listIntegrations', page([]));
+    panel.api.answer('listIntegrationsOf', { items: [] });
     await panel.open('/menus', { language: 'en' });
     expect(await screen.findByText('No menu to show')).toBeVisible();
   });

@@ -11,6 +11,7 @@ import { useFormats } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState, Loaded } from '../../components/states.tsx';
 import { useChoice, useFirstRestaurants, useRestaurants } from '../../api/use-restaurants.ts';
+import { NoRestaurant } from '../restaurants/no-restaurant.tsx';
 import classes from './menus.module.css';
 
 type Product = Menu['categories'][number]['products'][number];
@@ -178,7 +179,11 @@ export const Menus = () => {
   const restaurants = useRestaurants();
   return (
     <Page title={t('menus.title')} text={t('menus.text')} guide="platforms">
-      <Loaded query={restaurants}>{() => <Loaded query={integrations}>{() => <Choice />}</Loaded>}</Loaded>
+      <Loaded query={restaurants}>
+        {({ items }) =>
+          items.length === 0 ? <NoRestaurant /> : <Loaded query={integrations}>{() => <Choice />}</Loaded>
+        }
+      </Loaded>
     </Page>
   );
 };

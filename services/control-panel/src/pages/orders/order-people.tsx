@@ -28,6 +28,9 @@ export const OrderPeople = ({ order }: { order: PanelOrder }) => {
   const { timeSoon } = useFormats();
   const fee = waitingFeeFrom == null ? null : t('queue.waitingFee', { at: timeSoon(waitingFeeFrom) });
   const doorOf = useDoor();
+  const courierText = [courier?.name, state && t(`orders.courierState.${state}`), fee].filter(Boolean).join(' · ');
+  const fields = [customer.name, customer.phone, placeOf(address), doorOf(address), address?.description, courierText];
+  if (cancel === null && !fields.some(Boolean)) return null;
   return (
     <Card padding="md">
       <Stack gap="sm">
@@ -48,10 +51,7 @@ export const OrderPeople = ({ order }: { order: PanelOrder }) => {
         <Field label={t('orders.address')} value={placeOf(address)} />
         <Field label={t('orders.door')} value={doorOf(address)} />
         <Field label={t('orders.directions')} value={address?.description ?? null} />
-        <Field
-          label={t('orders.courier')}
-          value={[courier?.name, state && t(`orders.courierState.${state}`), fee].filter(Boolean).join(' · ')}
-        />
+        <Field label={t('orders.courier')} value={courierText} />
         {cancel !== null && (
           <Field label={t(`orders.cancelledBy.${cancel.by}`)} value={whyCancelled(cancel) || t('orders.noReason')} />
         )}

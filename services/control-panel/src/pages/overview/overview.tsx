@@ -10,12 +10,13 @@ import { EmptyState, Loaded } from '../../components/states.tsx';
 import { ChannelChart, DeliveriesChart, OrdersChart } from './charts.tsx';
 import { IntegrationHealth } from './integration-health.tsx';
 import { LiveFeed } from './live-feed.tsx';
+import { PartAway } from './part-away.tsx';
 import { periods, rangeOf, type Period } from './period.ts';
 import { Tiles } from './tiles.tsx';
 
-const NoOrders = ({ orders }: { orders: OverviewData['orders'] }) => {
+const NoOrders = ({ orders, onRetry }: { orders: OverviewData['orders']; onRetry: () => void }) => {
   const { t } = useTranslation();
-  if (orders === null) return <EmptyState title={t('overview.partAway')} />;
+  if (orders === null) return <PartAway onRetry={onRetry} />;
   if (orders.orderCount > 0) return <EmptyState icon={IconReceipt} title={t('overview.allCancelled')} />;
   return <EmptyState icon={IconReceipt} title={t('overview.noOrders')} text={t('overview.noOrdersText')} />;
 };
@@ -24,10 +25,12 @@ const Charts = ({
   data,
   period,
   range,
+  onRetry,
 }: {
   data: OverviewData;
   period: Period;
   range: { from: string; to: string };
+  onRetry: () => void;
 }) => {
   const { t } = useTranslation();
   const { orders, webhooks } = data;
@@ -40,7 +43,11 @@ const Charts = ({
           <Title order={2} size="h5" mb="md">
             {t(period === '24h' ? 'overview.ordersPerHour' : 'overview.ordersPerDay')}
           </Title>
-          {hasOrders ? <OrdersChart stats={orders} range={range} period={period} /> : <NoOrders orders={orders} />}
+          {hasOrders ? (
+            <OrdersChart stats={orders} range={range} period={period} />
+          ) : (
+            <NoOrders orders={orders} onRetry={onRetry} />
+          )}
         </Card>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 4 }}>
@@ -48,7 +55,7 @@ const Charts = ({
           <Title order={2} size="h5" mb="md">
             {t('overview.byChannel')}
           </Title>
-          {hasOrders ? <ChannelChart stats={orders} /> : <NoOrders orders={orders} />}
+          {hasOrders ? <ChannelChart stats={orders} /> : <NoOrders orders={orders} onRetry={onRetry} />}
         </Card>
       </Grid.Col>
       {hasDeliveries && (
@@ -88,16 +95,13 @@ export const Overview = () => {
         {(data) => (
           <Stack gap="md">
             <Tiles data={data} />
-            <Charts data={data} period={period} range={range} />
+            <Charts data={data} period={period} range={range} onRetry={() => void overview.refetch()} />
           </Stack>
         )}
       </Loaded>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         <LiveFeed />
-        <IntegrationHealth
-          integrations={overview.data === undefined && overview.isError ? null : overview.data?.integrations}
-          hasMore={overview.data?.hasMoreIntegrations ?? false}
-        />
+        <IntegrationHealth overview={overview} />
       </SimpleGrid>
     </Page>
   );

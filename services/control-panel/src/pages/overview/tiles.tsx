@@ -59,7 +59,11 @@ const WebhookTiles = ({ webhooks }: Pick<Overview, 'webhooks'>) => {
         label={t('overview.webhookLatency')}
         value={webhooks === null ? '–' : milliseconds(webhooks.p50Ms)}
         note={
-          webhooks === null ? t('overview.partAway') : t('overview.webhookP95', { value: milliseconds(webhooks.p95Ms) })
+          webhooks === null
+            ? t('overview.partAway')
+            : webhooks.p95Ms === null
+              ? t('overview.noDeliveries')
+              : t('overview.webhookP95', { value: milliseconds(webhooks.p95Ms) })
         }
         icon={IconClockHour4}
         color="grape"

@@ -1,27 +1,22 @@
 import type { PanelData } from '@kopru/contracts';
 import { linkStatePrefix } from '@kopru/contracts/panel';
-import { Alert, Anchor, Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Center, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { call } from '../../api/client.ts';
+import { ApiError, call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { becomeSession } from '../../session/session.ts';
+import { EntryFrame } from './entry-frame.tsx';
 
 type Entered = PanelData<'signInWithSingleSignOn'>;
 
 const isLink = (query: string): boolean =>
   new URLSearchParams(query).get('state')?.startsWith(linkStatePrefix) === true;
 
-const Place = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Stack w="100%" maw={400}>
-    <Title order={1} size="h3">
-      {title}
-    </Title>
-    {children}
-  </Stack>
-);
+/** A server without it has no such address. */
+const isNotSetUp = (error: Error): boolean => error instanceof ApiError && error.code === 'route_not_found';
 
 /** Where the provider of single sign-on sends people back to, who sign in or link the own user. */
 export const SingleSignOnReturn = () => {
@@ -60,34 +55,40 @@ export const SingleSignOnReturn = () => {
 
   const error = link.error ?? choose.error ?? signIn.error;
   const choices = signIn.data !== undefined && 'choices' in signIn.data ? signIn.data.choices : null;
-  return (
-    <Center mih="100vh" p="md" component="main">
-      {error !== null && (
-        <Place title={t(link.error === null ? 'signIn.singleSignOnFailed' : 'signIn.notLinked')}>
+  if (error !== null)
+    return (
+      <EntryFrame title={t(link.error === null ? 'signIn.singleSignOnFailed' : 'signIn.notLinked')}>
+        <Stack>
           <Alert color="red" role="alert">
-            {errorMessage(error, t)}
+            {isNotSetUp(error) ? t('signIn.noSingleSignOn') : errorMessage(error, t)}
           </Alert>
           <Anchor href="/panel/">{t('signIn.back')}</Anchor>
-        </Place>
-      )}
-      {error === null && choices === null && <Loader role="status" aria-label={t('common.loading')} />}
-      {error === null && choices !== null && (
-        <Place title={t('signIn.whichAccount')}>
-          <Text>{t('signIn.whichAccountText')}</Text>
-          {choices.map(({ userId, role, account }) => (
-            <Button
-              key={userId}
-              variant="default"
-              size="md"
-              loading={choose.isPending && choose.variables === userId}
-              disabled={choose.isPending}
-              onClick={() => choose.mutate(userId)}
-            >
-              {account.name} · {t(`role.${role}`)}
-            </Button>
-          ))}
-        </Place>
-      )}
-    </Center>
+        </Stack>
+      </EntryFrame>
+    );
+  if (choices === null)
+    return (
+      <Center mih="100vh" p="md" component="main">
+        <Loader role="status" aria-label={t('common.loading')} />
+      </Center>
+    );
+  return (
+    <EntryFrame title={t('signIn.whichAccount')}>
+      <Stack>
+        <Text>{t('signIn.whichAccountText')}</Text>
+        {choices.map(({ userId, role, account }) => (
+          <Button
+            key={userId}
+            variant="default"
+            size="md"
+            loading={choose.isPending && choose.variables === userId}
+            disabled={choose.isPending}
+            onClick={() => choose.mutate(userId)}
+          >
+            {account.name} · {t(`role.${role}`)}
+          </Button>
+        ))}
+      </Stack>
+    </EntryFrame>
   );
 };

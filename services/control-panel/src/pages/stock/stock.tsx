@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { useChoice, useOneRestaurant, useRestaurants } from '../../api/use-restaurants.ts';
 import { Page } from '../../components/page.tsx';
-import { EmptyState, Loaded } from '../../components/states.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { NoRestaurant } from '../restaurants/no-restaurant.tsx';
 import { StockGrid } from './stock-grid.tsx';
 
 const Restaurant = () => {
@@ -13,7 +14,7 @@ const Restaurant = () => {
   const { id, isOnly } = useOneRestaurant(search.get('restaurantId'));
   const choice = useChoice('listRestaurants', [id]);
   const query = useGet('listItems', { params: { id }, isEnabled: id !== '' });
-  if (id === '') return <EmptyState title={t('store.noRestaurant')} />;
+  if (id === '') return <NoRestaurant />;
   return (
     <Stack>
       {!isOnly && (
