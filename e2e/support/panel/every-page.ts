@@ -4,7 +4,7 @@ import type { PanelSession } from '../panel-account.ts';
 import { session } from './stage.ts';
 
 /** What an account has, by its id; undefined: it has none. */
-type Known = Record<'order' | 'restaurant' | 'record', string | undefined>;
+type Known = Record<'order' | 'restaurant' | 'record' | 'run', string | undefined>;
 
 const of = (page: string, id: string | undefined): string[] => (id === undefined ? [] : [`${page}/${id}`]);
 
@@ -26,26 +26,31 @@ const addresses: Record<string, (known: Known) => readonly string[]> = {
   keys: () => ['keys'],
   simulator: () => ['simulator', 'sandbox', 'sandbox/simulator'],
   certifications: () => ['certifications', 'sandbox/certifications'],
+  'certifications/:runId': ({ run }) => [...of('certifications', run), ...of('sandbox/certifications', run)],
+  'certifications/:runId/certificate': ({ run }) =>
+    of('sandbox/certifications', run).map((page) => `${page}/certificate`),
   users: () => ['users'],
   audit: () => ['audit'],
   settings: () => ['settings'],
+  '*': () => ['no-such-page'],
 };
 
-/** Pages that need more than a session, and the stories that look at them. */
-const lookedAtBy: Record<string, string> = {
-  '/single-sign-on': 'sign-in.fault.test.ts',
-  '/set-password': 'sign-in.fault.test.ts',
-  'certifications/:runId': 'certification-stories.ts',
-  'certifications/:runId/certificate': 'certification-stories.ts',
-  '*': 'screenshots.mjs',
+/** The pages of whoever is not signed in. */
+const signedOut: Record<string, readonly string[]> = {
+  '/': [''],
+  '/set-password': ['set-password', 'set-password#eski-baglanti'],
+  '/single-sign-on': ['single-sign-on?code=calinti&state=calinti'],
 };
+
+/** Pages that ask the server for nothing: the ways into the sandbox, and an address that leads nowhere. */
+export const readsNothing = (path: string): boolean => /^(?:simulator$|certifications|no-such-page)/.test(path);
 
 const router = resolve(import.meta.dirname, '../../../services/control-panel/src/app/router.tsx');
 
 /** A page that is new must be looked at, too. */
 const checkRouter = (): void => {
   const routes = [...readFileSync(router, 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path);
-  const known = { ...addresses, ...lookedAtBy };
+  const known = { ...addresses, ...signedOut };
   const forgotten = routes.filter((path) => !(path in known));
   const gone = Object.keys(known).filter((path) => !routes.includes(path));
   if (forgotten.length + gone.length > 0)
@@ -54,15 +59,26 @@ const checkRouter = (): void => {
     );
 };
 
-/** The addresses of all pages, with an order, a restaurant and a delivery opened where the account has one. */
-export const everyPage = async (asked: PanelSession = session): Promise<string[]> => {
+export const signedOutPages = (): string[] => {
   checkRouter();
-  const firstId = async (path: string): Promise<string | undefined> =>
-    ((await asked.ask('GET', path)).body.data.items as { id: string }[])[0]?.id;
+  return Object.values(signedOut).flat();
+};
+
+/**
+ * The addresses of all pages, with an order, a restaurant, a delivery and a certification opened where the account has
+ * one; where it has none, with the id `missing`.
+ */
+export const everyPage = async (asked: PanelSession = session, missing?: string): Promise<string[]> => {
+  checkRouter();
+  const firstId = async (path: string): Promise<string | undefined> => {
+    const { data } = (await asked.ask('GET', path)).body as { data: { items?: { id: string }[] } & { id: string }[] };
+    return (data.items ?? data)[0]?.id ?? missing;
+  };
   const known = {
     order: await firstId('orders?limit=8'),
     restaurant: await firstId('restaurants'),
     record: await firstId('records?limit=8'),
+    run: await firstId('sandbox/certifications'),
   };
   return Object.values(addresses).flatMap((of) => of(known));
 };
