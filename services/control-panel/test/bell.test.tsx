@@ -343,10 +343,12 @@ describe('the slip', () => {
         isTest: true,
         isPriority: true,
         promisedAt: '2026-03-01T13:00:00.000Z',
+        pickupCode: 'K7',
+        amount: { ...order().amount, cashGiven: 400_00 },
         unread: [{ path: 'a', value: 'b', reason: 'missing' }],
         items: [
           { ...dish, id: 'a', name: 'Ayran', quantity: 1, cancelledQuantity: 1 },
-          { ...dish, id: 'b', name: 'Künefe', quantity: 0.5 },
+          { ...dish, id: 'b', name: 'Künefe', quantity: 0.5, isGift: true },
           { ...dish, id: 'c', name: 'Beyti', quantity: 1, options: [burger], ifUnavailable: 'cancel_order' },
         ],
         timeline: [
@@ -373,7 +375,9 @@ describe('the slip', () => {
       '1 bilgi okunamadı',
       'Tutar: ₺300,00 → ₺250,00',
       'iptal1× Ayran',
-      'yeni0,5× Künefe',
+      'yeni0,5× Künefe (Hediye)',
+      'Teslim kodu: K7',
+      'Verilecek para: ₺400,00',
       'Adana yerine1× Beyti',
       '+ Hamburger+ 2× PeynirÇıkarılan: Soğan',
     ])

@@ -35,6 +35,31 @@ describe('the drawer of an order', () => {
     expect(drawer.queryByText('Teslimat ücreti')).toBeNull();
   });
 
+  it('shows all that makes the total, what is paid with, who is billed, and weights as such', async () => {
+    const { amount, customer, items } = order();
+    const { drawer } = await openOrder(
+      panel,
+      order({
+        pickupCode: 'K7',
+        items: [{ ...items[0]!, quantity: 0.75, unit: 'kg' }, { ...items[0]!, name: 'Ayran', isGift: true }],
+        customer: { ...customer, invoice: { company: 'Örnek Ltd. Şti.', taxNumber: '1234567890' } },
+        amount: {
+          ...amount,
+          discounts: [{ kind: 'voucher', amount: 30_00, name: null }],
+          fees: [
+            { kind: 'tip', amount: 20_00, name: null },
+            { kind: 'packaging', amount: 5_00, name: 'Poşet' },
+          ],
+          difference: -1_50,
+          cashGiven: 400_00,
+        },
+      }),
+    );
+    for (const text of ['0,75 kg', 'Ayran · Hediye', 'Kupon', 'Bahşiş', '₺20,00', 'Poşet', 'Açıklanmayan fark', '-₺1,50'])
+      expect(drawer.getByText(text)).toBeVisible();
+    for (const text of ['K7', '₺400,00', 'Örnek Ltd. Şti. · 1234567890']) expect(drawer.getByText(text)).toBeVisible();
+  });
+
   it('has the customer’s note by the dishes', async () => {
     const { drawer } = await openOrder(panel);
     const dishes = drawer.getByText('2×').closest('ul')?.parentElement as HTMLElement;

@@ -87,9 +87,7 @@ describe('a list of Getir', () => {
         signal: AbortSignal.timeout(60_000),
       },
       {
-        entries: (async function* () {
-          yield* entries;
-        })(),
+        lists: [() => Promise.resolve({ entries, errors: [] })],
         factsOf,
         lookUp: () => Promise.resolve(undefined),
       },

@@ -12,6 +12,8 @@ export interface PrintedOption {
   options: PrintedOption[];
   removed: { name: string }[];
 }
+/** What an older server does not send yet is absent. */
+const amounts = z.array(z.object({ kind: z.string(), amount: kurus, name: text })).default([]);
 const optionSchema: z.ZodType<PrintedOption> = z.object({
   name: localized,
   quantity: z.number(),
@@ -29,6 +31,8 @@ const lineSchema = z.object({
   note: text,
   options: z.array(optionSchema),
   removed,
+  isGift: z.boolean().default(false),
+  ifUnavailable: text.default(null),
 });
 export type PrintedLine = z.infer<typeof lineSchema>;
 
@@ -75,6 +79,14 @@ export const orderSchema = z.object({
   products: z.array(lineSchema),
   clientNote: text,
   totalDiscountedPrice: kurus,
+  discounts: amounts,
+  fees: amounts,
+  difference: kurus.default(0),
+  cashGiven: kurus.nullable().default(null),
+  pickupCode: text.default(null),
+  isPriority: z.boolean().default(false),
+  promisedAt: text.default(null),
+  invoice: z.object({ name: text, company: text, taxNumber: text, taxOffice: text }).nullable().default(null),
   currency: z.string(),
   deliveryType: z.number(),
   doNotKnock: z.boolean(),

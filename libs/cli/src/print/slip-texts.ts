@@ -6,6 +6,7 @@ export interface SlipTexts {
   /** In both languages: whoever has the first copy must not cook it twice. */
   reprint: string;
   test: string;
+  priority: string;
   stop: string;
   cancelledBy: Record<string, string>;
   what: Record<string, string>;
@@ -18,6 +19,15 @@ export interface SlipTexts {
   atDoor: (name: string) => string;
   deliveryBy: Record<string, string>;
   scheduledFor: (at: string) => string;
+  promisedFor: (at: string) => string;
+  gift: string;
+  ifUnavailable: Record<string, string>;
+  discount: string;
+  fee: Record<string, string>;
+  difference: string;
+  cashGiven: (amount: string) => string;
+  pickupCode: (code: string) => string;
+  invoice: (to: string) => string;
   aptNo: (value: string) => string;
   floor: (value: string) => string;
   doorNo: (value: string) => string;
@@ -31,6 +41,7 @@ const tr: SlipTexts = {
   head: { change: 'DEĞİŞTİ', cancel: 'İPTAL' },
   reprint: 'TEKRAR / REPRINT',
   test: 'TEST SİPARİŞİ',
+  priority: 'ÖNCELİKLİ',
   stop: 'Hazırlamayı bırakın',
   cancelledBy: {
     customer: 'Müşteri iptal etti',
@@ -54,6 +65,25 @@ const tr: SlipTexts = {
   atDoor: (name) => `${name}, kapıda`,
   deliveryBy: { 1: 'Platform kuryesi', 2: 'Restoran kuryesi', 3: 'Gel-al' },
   scheduledFor: (at) => `teslim zamanı ${at}`,
+  promisedFor: (at) => `müşteriye söz verilen zaman ${at}`,
+  gift: 'Hediye',
+  ifUnavailable: {
+    call_customer: 'Yoksa: müşteriyi arayın',
+    cancel_order: 'Yoksa: siparişi iptal edin',
+  },
+  discount: 'İndirim',
+  fee: {
+    delivery: 'Teslimat ücreti',
+    service: 'Hizmet bedeli',
+    packaging: 'Paketleme',
+    tip: 'Bahşiş',
+    small_basket: 'Küçük sepet ücreti',
+    other: 'Diğer ücret',
+  },
+  difference: 'Açıklanmayan fark',
+  cashGiven: (amount) => `Verilecek para: ${amount}`,
+  pickupCode: (code) => `Teslim kodu: ${code}`,
+  invoice: (to) => `Fatura: ${to}`,
   aptNo: (value) => `Bina ${value}`,
   floor: (value) => `Kat ${value}`,
   doorNo: (value) => `Daire ${value}`,
@@ -74,6 +104,7 @@ const en: SlipTexts = {
   head: { change: 'CHANGED', cancel: 'CANCELLED' },
   reprint: 'REPRINT / TEKRAR',
   test: 'TEST ORDER',
+  priority: 'PRIORITY',
   stop: 'Stop preparing it',
   cancelledBy: {
     customer: 'Cancelled by the customer',
@@ -100,6 +131,25 @@ const en: SlipTexts = {
   atDoor: (name) => `${name}, at the door`,
   deliveryBy: { 1: 'Platform delivers', 2: 'Restaurant delivers', 3: 'Pick-up' },
   scheduledFor: (at) => `scheduled for ${at}`,
+  promisedFor: (at) => `promised to the customer for ${at}`,
+  gift: 'Gift',
+  ifUnavailable: {
+    call_customer: 'If out: call the customer',
+    cancel_order: 'If out: cancel the order',
+  },
+  discount: 'Discount',
+  fee: {
+    delivery: 'Delivery fee',
+    service: 'Service fee',
+    packaging: 'Packaging',
+    tip: 'Tip',
+    small_basket: 'Small basket fee',
+    other: 'Other fee',
+  },
+  difference: 'Unexplained difference',
+  cashGiven: (amount) => `Pays with: ${amount}`,
+  pickupCode: (code) => `Pick-up code: ${code}`,
+  invoice: (to) => `Invoice: ${to}`,
   aptNo: (value) => `Building ${value}`,
   floor: (value) => `Floor ${value}`,
   doorNo: (value) => `Flat ${value}`,

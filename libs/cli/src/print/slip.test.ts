@@ -2,7 +2,7 @@ import { createPaper, receiptText } from '@kopru/testing';
 import { encodeSlip, usualCodepageNumbers } from './encode.ts';
 import { changesOf, type SlipKind } from './due.ts';
 import { changeStep, line, option, orderWith } from './order-builder.ts';
-import type { PrintedOrder } from './order.ts';
+import { orderSchema, type PrintedOrder } from './order.ts';
 import { slipLines, testPage, type SlipForm } from './slip.ts';
 
 const form: SlipForm = { columns: 48, codepage: 'cp857', locale: 'tr', layout: 'full' };
@@ -58,6 +58,57 @@ describe('a slip', () => {
       'Bina 13 · Kat 3 · Daire 7',
       'okul arkası, yeşil kapı',
     ]);
+  });
+
+  it('says all that the order says besides, and adds up', () => {
+    const order = orderWith({
+      products: [
+        line('Kıyma', 0.75, { unit: 'kg', lineTotal: 300, ifUnavailable: 'call_customer' }),
+        line('Ayran', 1, { lineTotal: 0, isGift: true }),
+      ],
+      discounts: [
+        { kind: 'voucher', amount: 50, name: 'KASIM50' },
+        { kind: 'order', amount: 10, name: null },
+      ],
+      fees: [
+        { kind: 'tip', amount: 20, name: null },
+        { kind: 'delivery', amount: 15.5, name: null },
+      ],
+      difference: -0.5,
+      totalDiscountedPrice: 275,
+      cashGiven: 300,
+      pickupCode: 'K7',
+      isPriority: true,
+      promisedAt: '2026-11-20T18:30:00.000Z',
+      invoice: { name: null, company: 'Örnek Ltd. Şti.', taxNumber: '1234567890', taxOffice: 'Beşiktaş' },
+    });
+    const text = textOf(order);
+    expect(text).toEqual(
+      expect.arrayContaining([
+        'ÖNCELİKLİ',
+        'müşteriye söz verilen zaman 20 Kas 21:30',
+        '0,75 kg Kıyma                          300,00 TL',
+        '   Yoksa: müşteriyi arayın',
+        '1× Ayran (Hediye)                        0,00 TL',
+        'KASIM50                                -50,00 TL',
+        'İndirim                                -10,00 TL',
+        'Bahşiş                                  20,00 TL',
+        'Teslimat ücreti                         15,50 TL',
+        'Açıklanmayan fark                       -0,50 TL',
+        'Toplam                                 275,00 TL',
+        'Verilecek para: 300,00 TL',
+        'Fatura: Örnek Ltd. Şti. · 1234567890 · Beşiktaş',
+        'Teslim kodu: K7',
+      ]),
+    );
+    const kitchen = textOf(order, { layout: 'kitchen' }).join('\n');
+    for (const shown of ['ÖNCELİKLİ', '0,75 kg Kıyma', 'Hediye', 'Yoksa', 'K7']) expect(kitchen).toContain(shown);
+    for (const hidden of ['TL', 'KASIM50', 'Bahşiş', 'Örnek Ltd']) expect(kitchen).not.toContain(hidden);
+  });
+
+  it('is printed of a server that does not say these things yet', () => {
+    const { discounts: _d, fees: _f, difference: _x, cashGiven: _c, pickupCode: _p, ...older } = orderWith();
+    expect(orderSchema.safeParse({ ...older, totalDiscountedPrice: 310 }).success).toBe(true);
   });
 
   it('shows a kitchen neither money nor the customer', () => {

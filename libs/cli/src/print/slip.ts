@@ -129,12 +129,15 @@ const addLines = (making: Making, order: PrintedOrder, isOver: boolean): void =>
     if (mark !== undefined) paper.add(`*** ${formats.upper(mark)} ***`, 'strong');
     const isStruck = isOver || isGone;
     const count = formats.quantity(isGone ? line.quantity : left, line.unit);
-    const text = `${count} ${lineName(line, form.locale)}`;
+    const gift = line.isGift ? ` (${t.gift})` : '';
+    const text = `${count} ${lineName(line, form.locale)}${gift}`;
     const price = form.layout === 'full' && !isStruck ? formats.money(line.lineTotal, currency) : '';
     paper.pair(isStruck ? `(-) ${text}` : text, price, isStruck ? 'plain' : 'tall', 3);
     addOptions(making, line.options, 3);
     if (line.removed.length > 0) paper.add(t.without(line.removed.map(({ name }) => name).join(', ')), 'strong', 3);
     if (isFilled(line.note)) paper.add(`“${line.note}”`, 'strong', 3);
+    const wish = t.ifUnavailable[line.ifUnavailable ?? ''];
+    if (wish !== undefined && !isStruck) paper.add(wish, 'strong', 3);
   }
 };
 
@@ -167,6 +170,7 @@ const addHead = (making: Making, { order, kind, changes, isReprint }: SlipToPrin
   const { paper, t, form } = making;
   if (isReprint) paper.centre(t.reprint, 'banner');
   if (order.isTest) paper.centre(t.test, 'banner');
+  if (order.isPriority) paper.centre(t.priority, 'banner');
   if (kind !== 'order') paper.centre(t.head[kind], 'banner');
   if (kind === 'change') {
     addChanges(making, changes, order.currency);
@@ -197,11 +201,25 @@ const addAddress = (making: Making, { client, deliveryType }: PrintedOrder): voi
   for (const line of [place, door.join(' · '), description]) if (isFilled(line)) paper.add(line);
 };
 
-const addPayment = ({ paper, t, formats, form }: Making, order: PrintedOrder): void => {
+/** What stands between the lines and the total, so that the paper adds up. */
+const addSums = ({ paper, t, formats }: Making, { discounts, fees, difference, currency }: PrintedOrder): void => {
+  const pair = (label: string, amount: number): void => paper.pair(label, formats.money(amount, currency), 'plain', 3);
+  for (const { name, amount } of discounts) pair(name ?? t.discount, -amount);
+  for (const { kind, name, amount } of fees) pair(name ?? t.fee[kind] ?? t.fee['other'] ?? '', amount);
+  if (difference !== 0) pair(t.difference, difference);
+};
+
+const addPayment = (making: Making, order: PrintedOrder): void => {
+  const { paper, t, formats, form } = making;
+  addSums(making, order);
   paper.pair(t.total, formats.money(order.totalDiscountedPrice, order.currency), 'tall');
   const name = order.paymentMethodText[form.locale];
   const isAtDoor = !order.payment.isPaid && !saysAtDoor(name);
   paper.add(order.payment.isPaid ? `${name} · ${t.paid}` : isAtDoor ? t.atDoor(name) : name, 'strong');
+  if (order.cashGiven !== null) paper.add(t.cashGiven(formats.money(order.cashGiven, order.currency)), 'strong');
+  const { company = null, name: person = null, taxNumber = null, taxOffice = null } = order.invoice ?? {};
+  const billed = [company ?? person, taxNumber, taxOffice].filter(isFilled).join(' · ');
+  if (billed !== '') paper.add(t.invoice(billed));
   paper.rule();
 };
 
@@ -217,6 +235,7 @@ export const slipLines = (slip: SlipToPrint, form: SlipForm): SlipLine[] => {
   paper.centre(orderNumber(order), 'number');
   paper.centre(`${order.channel.name} · ${formats.moment(order.placedAt)}`);
   if (order.scheduledDate !== null) paper.centre(t.scheduledFor(formats.moment(order.scheduledDate)), 'tall');
+  else if (order.promisedAt !== null) paper.centre(t.promisedFor(formats.moment(order.promisedAt)));
   paper.rule();
   addLines(making, order, kind === 'cancel');
   if (isFilled(order.clientNote)) {
@@ -227,6 +246,7 @@ export const slipLines = (slip: SlipToPrint, form: SlipForm): SlipLine[] => {
   paper.rule();
   if (form.layout === 'full') addPayment(making, order);
   paper.add(t.deliveryBy[order.deliveryType] ?? '', 'strong');
+  if (isFilled(order.pickupCode)) paper.add(t.pickupCode(order.pickupCode), 'tall');
   if (form.layout === 'full') addAddress(making, order);
   if (form.layout === 'full' && order.doNotKnock) paper.add(t.doNotKnock);
   if (form.layout === 'full' && order.dropOffAtDoor) paper.add(t.dropOff);

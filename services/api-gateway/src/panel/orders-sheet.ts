@@ -24,6 +24,7 @@ const texts = {
       'Para birimi',
       'Geliş saati',
       'Muhasebeye aktarıldı',
+<<<<<<< HEAD
       'Ödeme',
       'Ödendi',
       'Eşleşen kod',
@@ -39,6 +40,10 @@ const texts = {
       'İptal eden',
       'İptal nedeni',
       'İptal notu',
+=======
+      'Sipariş saati',
+      'Deneme siparişi',
+>>>>>>> 4f166cb3 (fix: slips, the order's page and the file of orders say all that an order says)
     ],
     yes: 'Evet',
     no: 'Hayır',
@@ -59,6 +64,7 @@ const texts = {
       'Currency',
       'Received',
       'Reported',
+<<<<<<< HEAD
       'Payment',
       'Paid',
       'Matched code',
@@ -74,6 +80,10 @@ const texts = {
       'Cancelled by',
       'Cancel reason',
       'Cancel note',
+=======
+      'Ordered',
+      'Test order',
+>>>>>>> 4f166cb3 (fix: slips, the order's page and the file of orders say all that an order says)
     ],
     yes: 'Yes',
     no: 'No',
@@ -137,7 +147,12 @@ export const ordersSheet = (
     order.currency,
     new Date(order.createdAt),
     order.isReport ? yes : no,
+<<<<<<< HEAD
     ...(order.details === undefined ? [] : detailCells(order, order.details, locale)),
+=======
+    new Date(order.placedAt ?? order.createdAt),
+    order.isTest === true ? yes : no,
+>>>>>>> 4f166cb3 (fix: slips, the order's page and the file of orders say all that an order says)
   ]);
   return { headings, rows: hasMore ? [...rows, [more(items.length)]] : rows };
 };

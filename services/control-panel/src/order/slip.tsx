@@ -52,6 +52,7 @@ const Line = ({ item, isStopped, change }: LineProps) => {
       {mark !== undefined && !isStopped && <b className={classes['mark']}>{mark}</b>}
       <b>
         {quantity(isGone ? item.quantity : left, item.unit)} {item.name}
+        {item.isGift === true && ` (${t('orders.gift')})`}
       </b>
       <Options options={item.options} />
       <Without removed={item.removed} />
@@ -135,8 +136,18 @@ export const Slip = ({ order: stored }: { order: PanelOrder }) => {
         <span>{money(amount.total, amount.currency)}</span>
       </div>
       <div>{paymentText(payment)}</div>
+      {amount.cashGiven != null && (
+        <div>
+          {t('orders.cashGiven')}: {money(amount.cashGiven, amount.currency)}
+        </div>
+      )}
       <hr />
       <b>{t(`orders.deliveryBy.${delivery.by}`)}</b>
+      {order.pickupCode != null && order.pickupCode !== '' && (
+        <div>
+          {t('orders.pickupCode')}: <b>{order.pickupCode}</b>
+        </div>
+      )}
       <Address order={order} />
       {delivery.doNotKnock && <div>{t('orders.doNotKnock')}</div>}
       {delivery.dropOffAtDoor && <div>{t('orders.dropOff')}</div>}

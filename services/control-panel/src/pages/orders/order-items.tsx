@@ -23,11 +23,11 @@ const Without = ({ removed }: { removed: OrderItem['removed'] | undefined }) => 
 
 /** What was chosen, and beneath each what was chosen for it. */
 const Options = ({ options, currency }: { options: readonly OrderOption[]; currency: string }) => {
-  const { money } = useFormats();
+  const { money, quantity } = useFormats();
   return options.map((option, index) => (
     <div key={index}>
       <Text size="xs" c="dimmed">
-        + {option.quantity === 1 ? '' : `${option.quantity}× `}
+        + {option.quantity === 1 ? '' : `${quantity(option.quantity)} `}
         {option.name}
         {option.price !== 0 && ` (${money(option.price, currency)})`}
       </Text>
@@ -43,15 +43,16 @@ const Options = ({ options, currency }: { options: readonly OrderOption[]; curre
 
 const Line = ({ item, currency }: { item: OrderItem; currency: string }) => {
   const { t } = useTranslation();
-  const { money } = useFormats();
+  const { money, quantity } = useFormats();
   return (
     <li className={classes['line']}>
       <Text fw={700} size="sm" className="tabular">
-        {item.quantity}×
+        {quantity(item.quantity, item.unit)}
       </Text>
       <div>
         <Text size="sm" fw={600}>
           {item.name}
+          {item.isGift === true && ` · ${t('orders.gift')}`}
         </Text>
         <Options options={item.options} currency={currency} />
         <Without removed={item.removed} />
@@ -89,6 +90,13 @@ const Sum = ({ label, value, isTotal }: { label: string; value: string; isTotal?
   </Group>
 );
 
+type Amount = PanelOrder['amount'];
+/** Orders of earlier versions have the sums alone. */
+const discountsOf = ({ discounts, discount }: Amount): NonNullable<Amount['discounts']> =>
+  discounts ?? (discount === 0 ? [] : [{ kind: 'order', amount: discount, name: null }]);
+const feesOf = ({ fees, deliveryFee }: Amount): NonNullable<Amount['fees']> =>
+  fees ?? (deliveryFee === 0 ? [] : [{ kind: 'delivery', amount: deliveryFee, name: null }]);
+
 export const OrderItems = ({ order }: { order: PanelOrder }) => {
   const { t } = useTranslation();
   const { money } = useFormats();
@@ -110,8 +118,17 @@ export const OrderItems = ({ order }: { order: PanelOrder }) => {
       </Stack>
       <Stack gap={4} mt="sm">
         <Sum label={t('orders.subtotal')} value={show(amount.subtotal)} />
-        {amount.discount !== 0 && <Sum label={t('orders.discount')} value={show(-amount.discount)} />}
-        {amount.deliveryFee !== 0 && <Sum label={t('orders.deliveryFee')} value={show(amount.deliveryFee)} />}
+        {discountsOf(amount).map(({ kind, name, amount: less }, index) => (
+          <Sum
+            key={`discount ${index}`}
+            label={name ?? t(kind === 'voucher' ? 'orders.voucher' : 'orders.discount')}
+            value={show(-less)}
+          />
+        ))}
+        {feesOf(amount).map(({ kind, name, amount: more }, index) => (
+          <Sum key={`fee ${index}`} label={name ?? t(`orders.fee.${kind}`)} value={show(more)} />
+        ))}
+        {(amount.difference ?? 0) !== 0 && <Sum label={t('orders.difference')} value={show(amount.difference ?? 0)} />}
         <Sum label={t('orders.total')} value={show(amount.total)} isTotal />
       </Stack>
       {refused.length > 0 && (

@@ -25,7 +25,11 @@ export const OrderPeople = ({ order }: { order: PanelOrder }) => {
   const { customer, courier, cancel } = order;
   const { address } = customer;
   const { state, waitingFeeFrom } = courier ?? {};
-  const { timeSoon } = useFormats();
+  const { timeSoon, money } = useFormats();
+  const { amount, pickupCode = null } = order;
+  const { invoice } = customer;
+  const billed = [invoice?.company ?? invoice?.name, invoice?.taxNumber, invoice?.taxOffice, invoice?.address];
+  const cashGiven = amount.cashGiven ?? null;
   const fee = waitingFeeFrom == null ? null : t('queue.waitingFee', { at: timeSoon(waitingFeeFrom) });
   const doorOf = useDoor();
   const courierText = [courier?.name, state && t(`orders.courierState.${state}`), fee].filter(Boolean).join(' · ');
@@ -51,7 +55,17 @@ export const OrderPeople = ({ order }: { order: PanelOrder }) => {
         <Field label={t('orders.address')} value={placeOf(address)} />
         <Field label={t('orders.door')} value={doorOf(address)} />
         <Field label={t('orders.directions')} value={address?.description ?? null} />
+<<<<<<< HEAD
         <Field label={t('orders.courier')} value={courierText} />
+=======
+        <Field label={t('orders.pickupCode')} value={pickupCode} />
+        <Field label={t('orders.cashGiven')} value={cashGiven === null ? null : money(cashGiven, amount.currency)} />
+        <Field label={t('orders.invoice')} value={billed.filter(Boolean).join(' · ')} />
+        <Field
+          label={t('orders.courier')}
+          value={[courier?.name, state && t(`orders.courierState.${state}`), fee].filter(Boolean).join(' · ')}
+        />
+>>>>>>> 4f166cb3 (fix: slips, the order's page and the file of orders say all that an order says)
         {cancel !== null && (
           <Field label={t(`orders.cancelledBy.${cancel.by}`)} value={whyCancelled(cancel) || t('orders.noReason')} />
         )}
