@@ -41,7 +41,10 @@ describe('the drawer of an order', () => {
       panel,
       order({
         pickupCode: 'K7',
-        items: [{ ...items[0]!, quantity: 0.75, unit: 'kg' }, { ...items[0]!, name: 'Ayran', isGift: true }],
+        items: [
+          { ...items[0]!, quantity: 0.75, unit: 'kg' },
+          { ...items[0]!, name: 'Ayran', isGift: true },
+        ],
         customer: { ...customer, invoice: { company: 'Örnek Ltd. Şti.', taxNumber: '1234567890' } },
         amount: {
           ...amount,
@@ -55,7 +58,16 @@ describe('the drawer of an order', () => {
         },
       }),
     );
-    for (const text of ['0,75 kg', 'Ayran · Hediye', 'Kupon', 'Bahşiş', '₺20,00', 'Poşet', 'Açıklanmayan fark', '-₺1,50'])
+    for (const text of [
+      '0,75 kg',
+      'Ayran · Hediye',
+      'Kupon',
+      'Bahşiş',
+      '₺20,00',
+      'Poşet',
+      'Açıklanmayan fark',
+      '-₺1,50',
+    ])
       expect(drawer.getByText(text)).toBeVisible();
     for (const text of ['K7', '₺400,00', 'Örnek Ltd. Şti. · 1234567890']) expect(drawer.getByText(text)).toBeVisible();
   });
