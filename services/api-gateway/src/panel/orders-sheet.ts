@@ -24,7 +24,7 @@ const texts = {
       'Para birimi',
       'Geliş saati',
       'Muhasebeye aktarıldı',
-<<<<<<< HEAD
+      'Deneme siparişi',
       'Ödeme',
       'Ödendi',
       'Eşleşen kod',
@@ -40,10 +40,6 @@ const texts = {
       'İptal eden',
       'İptal nedeni',
       'İptal notu',
-=======
-      'Sipariş saati',
-      'Deneme siparişi',
->>>>>>> 4f166cb3 (fix: slips, the order's page and the file of orders say all that an order says)
     ],
     yes: 'Evet',
     no: 'Hayır',
@@ -64,7 +60,7 @@ const texts = {
       'Currency',
       'Received',
       'Reported',
-<<<<<<< HEAD
+      'Test order',
       'Payment',
       'Paid',
       'Matched code',
@@ -80,10 +76,6 @@ const texts = {
       'Cancelled by',
       'Cancel reason',
       'Cancel note',
-=======
-      'Ordered',
-      'Test order',
->>>>>>> 4f166cb3 (fix: slips, the order's page and the file of orders say all that an order says)
     ],
     yes: 'Yes',
     no: 'No',
@@ -147,12 +139,8 @@ export const ordersSheet = (
     order.currency,
     new Date(order.createdAt),
     order.isReport ? yes : no,
-<<<<<<< HEAD
-    ...(order.details === undefined ? [] : detailCells(order, order.details, locale)),
-=======
-    new Date(order.placedAt ?? order.createdAt),
     order.isTest === true ? yes : no,
->>>>>>> 4f166cb3 (fix: slips, the order's page and the file of orders say all that an order says)
+    ...(order.details === undefined ? [] : detailCells(order, order.details, locale)),
   ]);
   return { headings, rows: hasMore ? [...rows, [more(items.length)]] : rows };
 };

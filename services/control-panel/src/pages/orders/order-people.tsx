@@ -29,12 +29,13 @@ export const OrderPeople = ({ order }: { order: PanelOrder }) => {
   const { amount, pickupCode = null } = order;
   const { invoice } = customer;
   const billed = [invoice?.company ?? invoice?.name, invoice?.taxNumber, invoice?.taxOffice, invoice?.address];
+  const billedTo = billed.filter(Boolean).join(' · ');
   const cashGiven = amount.cashGiven ?? null;
   const fee = waitingFeeFrom == null ? null : t('queue.waitingFee', { at: timeSoon(waitingFeeFrom) });
   const doorOf = useDoor();
   const courierText = [courier?.name, state && t(`orders.courierState.${state}`), fee].filter(Boolean).join(' · ');
-  const fields = [customer.name, customer.phone, placeOf(address), doorOf(address), address?.description, courierText];
-  if (cancel === null && !fields.some(Boolean)) return null;
+  const ofPerson = [customer.name, customer.phone, placeOf(address), doorOf(address), address?.description];
+  if (cancel === null && ![...ofPerson, courierText, pickupCode, cashGiven, billedTo].some(Boolean)) return null;
   return (
     <Card padding="md">
       <Stack gap="sm">
@@ -55,17 +56,10 @@ export const OrderPeople = ({ order }: { order: PanelOrder }) => {
         <Field label={t('orders.address')} value={placeOf(address)} />
         <Field label={t('orders.door')} value={doorOf(address)} />
         <Field label={t('orders.directions')} value={address?.description ?? null} />
-<<<<<<< HEAD
-        <Field label={t('orders.courier')} value={courierText} />
-=======
         <Field label={t('orders.pickupCode')} value={pickupCode} />
         <Field label={t('orders.cashGiven')} value={cashGiven === null ? null : money(cashGiven, amount.currency)} />
-        <Field label={t('orders.invoice')} value={billed.filter(Boolean).join(' · ')} />
-        <Field
-          label={t('orders.courier')}
-          value={[courier?.name, state && t(`orders.courierState.${state}`), fee].filter(Boolean).join(' · ')}
-        />
->>>>>>> 4f166cb3 (fix: slips, the order's page and the file of orders say all that an order says)
+        <Field label={t('orders.invoice')} value={billedTo} />
+        <Field label={t('orders.courier')} value={courierText} />
         {cancel !== null && (
           <Field label={t(`orders.cancelledBy.${cancel.by}`)} value={whyCancelled(cancel) || t('orders.noReason')} />
         )}
