@@ -12,10 +12,10 @@ interface LanesProps {
   isLarge?: boolean;
 }
 
-/** A lane without orders is as narrow as its words; what waits stands in two columns. */
+/** A lane without orders is as narrow as its words; what waits stands in as many columns as there is room for. */
 const columnsOf = (lanes: OrderQueue['lanes']): CSSProperties => {
   const width = (name: QueueLane, usual: string): string => (lanes[name].count === 0 ? 'minmax(150px, 0.4fr)' : usual);
-  const widths = [width('waiting', 'minmax(0, 2fr)'), width('preparing', 'minmax(0, 1fr)')];
+  const widths = [width('waiting', 'minmax(0, 3fr)'), width('preparing', 'minmax(245px, 1fr)')];
   const last = lanes.scheduled.count > 0 ? 'minmax(0, 1fr)' : width('underWay', 'minmax(0, 1fr)');
   return { '--lanes': [...widths, last].join(' ') } as CSSProperties;
 };
