@@ -80,26 +80,25 @@ export const pressAccept = async (page: Page): Promise<void> => {
 };
 
 const seenButtons = (page: Page): Locator => page.getByRole('button', { name: /: Gördüm$/ });
-export const pressSeen = (page: Page): Promise<void> => seenButtons(page).first().click();
+/** Presses a button that may go meanwhile with the last order that a page marks, because a colleague was faster. */
+const pressUnlessGone = async (button: Locator): Promise<void> => {
+  await Promise.race([button.click(), button.waitFor({ state: 'detached' })]);
+};
+/** Says of the first order that a page marks, where it marks one, that it was seen. */
+export const pressSeen = async (page: Page): Promise<void> => {
+  if ((await seenButtons(page).count()) > 0) await pressUnlessGone(seenButtons(page).first());
+};
 
-/** Says in one page after the other that an order was seen, from both ends of what is marked, until no page marks one. */
+/** Says in both pages that orders were seen, from both ends of what is marked, until neither marks one. */
 export const pressAllSeen = async (queue: Page, kitchen: Page): Promise<void> => {
   const press = async (page: Page, button: Locator): Promise<number> => {
     const before = await seenButtons(page).count();
     if (before === 0) return 0;
-    await button.click();
-    return waitFor(
-      async () => {
-        const left = await seenButtons(page).count();
-        return left < before && left + 1;
-      },
-      { what: 'the page without the order that was seen' },
-    );
+    await pressUnlessGone(button);
+    await waitFor(async () => (await seenButtons(page).count()) < before, { what: 'the page without what was seen' });
+    return seenButtons(page).count();
   };
-  let isMore = true;
-  while (isMore) {
-    const left = [await press(queue, seenButtons(queue).first()), await press(kitchen, seenButtons(kitchen).last())];
-    isMore = left.some((count) => count > 1);
-  }
-  for (const page of [queue, kitchen]) await seenButtons(page).first().waitFor({ state: 'detached' });
+  let left = 1;
+  while (left > 0)
+    left = (await press(queue, seenButtons(queue).first())) + (await press(kitchen, seenButtons(kitchen).last()));
 };
