@@ -31,7 +31,7 @@ const startRun = async (session: PanelSession): Promise<void> => {
 export const busyAccount = async (): Promise<{ session: PanelSession; email: string; password: string }> => {
   const { email = '', password = '' } = system.ready;
   const session = await panelSession(system, email, password);
-  const post = async (path: string, body: object): Promise<Record<string, unknown>> =>
+  const post = async (path: string, body: object) =>
     dataOf(await session.ask('POST', path, body), path) as Record<string, unknown>;
   const branch = await post('restaurants', { name: 'Örnek Dürümcü Kadıköy Rıhtım Şubesi' });
   const { ingressUrl } = await post(`restaurants/${String(branch.id)}/integrations`, {

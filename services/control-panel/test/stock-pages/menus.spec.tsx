@@ -149,7 +149,7 @@ describe.each(['/menus', '/stock'])('an account without a restaurant, on %s', (p
     panel.api.answer('listRestaurants', page([]));
     panel.api.answer('listIntegrations', page([]));
     await panel.open(path);
-    expect(await screen.findByText('Henüz restoran yok')).toBeVisible();
+    expect(await screen.findByText('Henüz restoran yok.')).toBeVisible();
     expect(screen.getByRole('main')).not.toHaveTextContent('bağlı bir platformu yok');
     const links = screen.getAllByRole('link', { name: 'Restoranlar' });
     expect(links.at(-1)).toHaveAttribute('href', '/panel/restaurants');

@@ -16,8 +16,10 @@ describe('a keeper', () => {
       what: 'something',
       states: {
         claim: () => {
-          const index = waiting.findIndex(({ nextAt }) => nextAt.getTime() <= Date.now());
-          const [state] = index === -1 ? [] : waiting.splice(index, 1);
+          // As the real one: of those that are due, the one that has been for longest.
+          const [first] = waiting.toSorted((one, other) => one.nextAt.getTime() - other.nextAt.getTime());
+          const isDue = first !== undefined && first.nextAt.getTime() <= Date.now();
+          const [state] = isDue ? waiting.splice(waiting.indexOf(first), 1) : [];
           return Promise.resolve(state && ({ state, lease: '' } satisfies Claimed<AtPlatform>));
         },
         hold: () => Promise.resolve(),

@@ -8,10 +8,10 @@ import { addressOf } from '../../api/client.ts';
 import { useGet } from '../../api/hooks.ts';
 import { useSigned } from '../../session/session.ts';
 import { useFormats } from '../../components/format.ts';
+import { NoRestaurant } from '../../components/no-restaurant.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState, Loaded } from '../../components/states.tsx';
 import { useChoice, useFirstRestaurants, useRestaurants } from '../../api/use-restaurants.ts';
-import { NoRestaurant } from '../restaurants/no-restaurant.tsx';
 import classes from './menus.module.css';
 
 type Product = Menu['categories'][number]['products'][number];

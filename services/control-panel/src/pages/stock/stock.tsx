@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { useChoice, useOneRestaurant, useRestaurants } from '../../api/use-restaurants.ts';
+import { NoRestaurant } from '../../components/no-restaurant.tsx';
 import { Page } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { NoRestaurant } from '../restaurants/no-restaurant.tsx';
 import { StockGrid } from './stock-grid.tsx';
 
 const Restaurant = () => {

@@ -2,7 +2,7 @@ import { Button, Card } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { EmptyState } from '../../components/states.tsx';
+import { EmptyState } from './states.tsx';
 
 /** On a page about one restaurant, in an account that has none. */
 export const NoRestaurant = () => {
@@ -11,8 +11,7 @@ export const NoRestaurant = () => {
     <Card>
       <EmptyState
         icon={IconBuildingStore}
-        title={t('restaurants.none')}
-        text={t('restaurants.noneText')}
+        title={t('store.noRestaurant')}
         action={
           <Button component={Link} to="/restaurants" variant="default">
             {t('nav.restaurants')}
