@@ -109,11 +109,11 @@ const inLanguage = async (language: Language, credentials?: { email: string; pas
   return { context, complaints };
 };
 
-/** At full size all; otherwise every page that fails and a third of the others, in one language, theme and width by turns. */
+/** At full size all; otherwise every page that fails and a sixth of the others, in one language, theme and width by turns. */
 const chosen = (pages: readonly string[], stateIndex: number, language: Language): Pick<Walk, 'pages' | 'looksOf'> => {
   if (isFull) return { pages, looksOf: () => looks };
   const ownTurn = languages.indexOf(language);
-  const isSeen = (index: number): boolean => states[stateIndex]?.name === 'error' || (index + stateIndex) % 3 === 0;
+  const isSeen = (index: number): boolean => states[stateIndex]?.name === 'error' || (index + stateIndex) % 6 === 0;
   const mine = pages.filter((_, index) => isSeen(index) && index % languages.length === ownTurn);
   return { pages: mine, looksOf: (index) => looks.slice((index + stateIndex) % looks.length).slice(0, 1) };
 };
