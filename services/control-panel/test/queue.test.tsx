@@ -57,6 +57,8 @@ describe('the queue', () => {
     ['calm', 10, /^Kurye \d\d:\d\d saatinde gelir$/, 60],
     ['soon', 20, '5 dk içinde hazır olmalı', 5],
     ['late', 42, '7 dk gecikti', -7],
+    ['late', 42, '3 sa 5 dk gecikti', -185],
+    ['late', 42, '7 gün gecikti', -10_359],
     ['late', 42, undefined, undefined],
   ])('colours a dish by the time that was promised: %s after %s min', async (urgency, minutes, text, promised) => {
     const pickupAt = promised === undefined ? undefined : secondsAgo(promised * -60 + 2);

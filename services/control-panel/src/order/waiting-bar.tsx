@@ -6,6 +6,7 @@ import { ChannelMark } from '../components/badges.tsx';
 import { countOf, orderNumber, useFormats } from '../components/format.ts';
 import { useNow } from '../components/use-now.ts';
 import { useMay } from '../session/session.ts';
+import { useMinutesText } from './minutes-text.ts';
 import { NextStep, useNextStep } from './next-step.tsx';
 import { minutesSince, urgencyOf } from './urgency.ts';
 import { isQueuePage, useChosenRestaurant, useQueue } from './use-queue.ts';
@@ -22,6 +23,7 @@ const Oldest = ({ order, count }: { order: Waiting['items'][number]; count: numb
   const home = isQueuePage(pathname) ? `${pathname}${search}` : '/';
   const branch = useBranch(order.restaurantId);
   const nowMs = useNow();
+  const minutesText = useMinutesText();
   const next = useNextStep(order);
   return (
     <section className={classes['bar']} aria-label={t('queue.bar')} data-urgency={urgencyOf(order, nowMs)}>
@@ -34,7 +36,7 @@ const Oldest = ({ order, count }: { order: Waiting['items'][number]; count: numb
           </Text>
           <span>
             {order.total !== null && `· ${money(order.total, order.currency)} `}·{' '}
-            {t('queue.minutes', { minutes: minutesSince(order.createdAt, nowMs) })}
+            {minutesText(minutesSince(order.createdAt, nowMs))}
           </span>
         </Text>
         {branch !== null && (

@@ -10,6 +10,7 @@ import { useEscape } from '../../components/use-escape.ts';
 import { useNow } from '../../components/use-now.ts';
 import { Loaded } from '../../components/states.tsx';
 import { useRestaurantName } from '../../api/use-restaurants.ts';
+import { useMinutesText } from '../../order/minutes-text.ts';
 import { usePaymentText } from '../../order/payment-text.ts';
 import { usePreparationText } from '../../order/preparation-text.ts';
 import { minutesLate } from '../../order/urgency.ts';
@@ -48,6 +49,7 @@ const Head = ({ order }: { order: PanelOrder }) => {
   const { dateTime, moment, money } = useFormats();
   const nameOf = useRestaurantName([order.restaurantId]);
   const late = minutesLate(order, useNow());
+  const minutesText = useMinutesText();
   return (
     <Stack gap="xs">
       <Group justify="space-between">
@@ -72,7 +74,7 @@ const Head = ({ order }: { order: PanelOrder }) => {
           {late !== null && (
             <Text span size="sm" fw={700} c="red">
               {' '}
-              {t('queue.promiseOver', { minutes: late })}
+              {t('queue.promiseOver', { time: minutesText(late) })}
             </Text>
           )}
         </Text>

@@ -11,6 +11,7 @@ import { orderNumber, useFormats } from '../../components/format.ts';
 import { lazily } from '../../components/lazily.tsx';
 import { sentence } from '../../components/sentence.ts';
 import { lineChanges } from '../../order/line-mark.ts';
+import { useMinutesText } from '../../order/minutes-text.ts';
 import { NextStep, SecondStep, useNextStep } from '../../order/next-step.tsx';
 import { usePreparationText } from '../../order/preparation-text.ts';
 import { usePrintSlip } from '../../order/slip-printer.tsx';
@@ -95,6 +96,7 @@ const Times = ({ order, untilDue, urgency }: Pick<CardProps, 'order' | 'untilDue
   const { t } = useTranslation();
   const { timeSoon } = useFormats();
   const preparationText = usePreparationText();
+  const minutesText = useMinutesText();
   const { status, courierState, deliveryBy, pickupAt, promisedAt, scheduledFor } = order;
   const { preparationMinutes, readyAt, courierName, waitingFeeFrom } = order;
   const place = status === 700 || status === 800 ? t(`queue.place.${status}`) : null;
@@ -109,7 +111,7 @@ const Times = ({ order, untilDue, urgency }: Pick<CardProps, 'order' | 'untilDue
       )}
       {untilDue !== null && urgency !== 'calm' && (
         <div className={classes['left']} data-urgency={urgency}>
-          {t(`queue.${dueText(untilDue)}`, { minutes: Math.abs(untilDue) })}
+          {t(`queue.${dueText(untilDue)}`, { time: minutesText(Math.abs(untilDue)) })}
         </div>
       )}
       {preparationMinutes != null && status < 600 && <div>{preparationText(preparationMinutes, readyAt)}</div>}
@@ -126,6 +128,7 @@ export const OrderCard = memo(({ order, age, left, untilDue, urgency, mayAct, is
   const { t } = useTranslation();
   const { money } = useFormats();
   const nameOf = useChannelName();
+  const minutesText = useMinutesText();
   const mayOpen = useMay('getOrder');
   const number = orderNumber(order);
   const branch = useBranch(order.restaurantId);
@@ -154,7 +157,7 @@ export const OrderCard = memo(({ order, age, left, untilDue, urgency, mayAct, is
         )}
         <span className={classes['channel']}>{nameOf(order.channel)}</span>
         <span className={classes['age']} data-urgency={urgency}>
-          {t(isUnderWay(order) ? 'queue.minutesInAll' : 'queue.minutes', { minutes: age })}
+          {isUnderWay(order) ? t('queue.minutesInAll', { time: minutesText(age) }) : minutesText(age)}
         </span>
       </div>
       {notice !== undefined && <NoticeStrip notice={notice} mayAct={mayAct} size={isLarge ? 'lg' : 'sm'} />}

@@ -66,7 +66,7 @@ const useColumns = (shown: readonly Listed[]): Column<Listed>[] => {
               <ProviderMark key={integrationId} slug={provider} />
             ))}
             <Text span size="sm">
-              {t('restaurants.platformCount', { count: own.length })}
+              {own.length}
             </Text>
             {failing > 0 && <Badge color="red">{t('restaurants.failingCount', { count: failing })}</Badge>}
           </Group>
