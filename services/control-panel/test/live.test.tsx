@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { channelOf, type LiveEvent } from '@kopru/contracts';
 import { address, panelTests } from './support/panel.tsx';
@@ -178,6 +179,20 @@ describe('the line to the server', () => {
       await waitFor(() => expect(panel.api.asked('listOrders').length).toBeGreaterThan(before));
     },
   );
+});
+
+describe('a device that slept', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('reads anew what happened meanwhile as soon as somebody looks', async () => {
+    await openOrders();
+    expect(await screen.findByText('Canlı')).toBeInTheDocument();
+    const before = panel.api.asked('listOrders').length;
+    const sleptMs = Date.now() + 3_600_000;
+    jest.spyOn(Date, 'now').mockReturnValue(sleptMs);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(panel.api.asked('listOrders').length).toBeGreaterThan(before));
+  });
 });
 
 const setOnLine = (isOnLine: boolean): void => {

@@ -424,6 +424,16 @@ describe('from every other page', () => {
     expect(within(link).getByText('2')).toBeVisible();
   });
 
+  it('the number that waits stands on the icon of the installed application', async () => {
+    const shown: number[] = [];
+    const setAppBadge = (count: number): Promise<void> => Promise.resolve(void shown.push(count));
+    Object.defineProperty(navigator, 'setAppBadge', { value: setAppBadge, configurable: true });
+    panel.api.answer('groupedPayments', payments);
+    await open(queue({ waiting: [queued(), queued({ id: id(31) })] }), '/payments');
+    await waitFor(() => expect(shown.at(-1)).toBe(2));
+    Reflect.deleteProperty(navigator, 'setAppBadge');
+  });
+
   it('more orders are told of than the server counts', async () => {
     panel.api.answer('groupedPayments', payments);
     const shown = queue({ waiting: [queued()] });

@@ -9,14 +9,17 @@ const longestPauseMs = 15_000;
 interface Follower {
   onOpen: () => void;
   onLost: () => void;
+  /** The device slept: what happened meanwhile was not heard. */
+  onWake: () => void;
   onEvent: (event: LiveEvent) => void;
 }
 
 /** Follows the events of the account and connects again, at growing pauses, whatever ended the line. */
-export const follow = ({ onOpen, onLost, onEvent }: Follower): (() => void) => {
+export const follow = ({ onOpen, onLost, onWake, onEvent }: Follower): (() => void) => {
   let source: EventSource | undefined;
   let timer: number | undefined;
   let pauseMs = firstPauseMs;
+  let heardAtMs = Date.now();
   const later = (what: () => void, ms: number): void => {
     clearTimeout(timer);
     timer = window.setTimeout(what, ms);
@@ -27,7 +30,10 @@ export const follow = ({ onOpen, onLost, onEvent }: Follower): (() => void) => {
     later(connect, pauseMs);
     pauseMs = Math.min(longestPauseMs, pauseMs * 2);
   };
-  const heard = (): void => later(lose, silenceMs);
+  const heard = (): void => {
+    heardAtMs = Date.now();
+    later(lose, silenceMs);
+  };
   const connect = (): void => {
     source?.close();
     source = new EventSource(addressOf('followEvents'));
@@ -44,10 +50,18 @@ export const follow = ({ onOpen, onLost, onEvent }: Follower): (() => void) => {
       onEvent(JSON.parse(message.data) as LiveEvent);
     });
   };
+  // Timers stand still while a device sleeps; the clock does not.
+  const wake = (): void => {
+    if (document.visibilityState !== 'visible' || Date.now() - heardAtMs <= silenceMs) return;
+    onWake();
+    connect();
+  };
   connect();
+  document.addEventListener('visibilitychange', wake);
   window.addEventListener('online', connect);
   window.addEventListener('offline', lose);
   return () => {
+    document.removeEventListener('visibilitychange', wake);
     window.removeEventListener('online', connect);
     window.removeEventListener('offline', lose);
     clearTimeout(timer);

@@ -54,6 +54,9 @@ export const LiveProvider = ({ children }: { children: ReactNode }) => {
     const gathered = gather<LiveEvent>((events) => onEvents.current(events));
     const stop = follow({
       onEvent: gathered.add,
+      onWake: () => {
+        wasLost = true;
+      },
       onOpen: () => {
         setLine({ state: 'open', lostAt: null });
         // Everything is reloaded after a lost connection.

@@ -4,6 +4,7 @@ import { countOf } from '../components/format.ts';
 import { NeedsSomebodyContext } from '../components/page-title.ts';
 import { useLiveEvent } from '../live/live-provider.tsx';
 import { useBell } from './order-bell.ts';
+import { useIconBadge } from './icon-badge.ts';
 import { Stopped } from './stopped.tsx';
 import { useChosenRestaurant, useQueue } from './use-queue.ts';
 
@@ -26,6 +27,7 @@ export const OrderWatch = ({ children }: { children: ReactNode }) => {
     const timer = setInterval(() => void refetch({ cancelRefetch: false }), seenElsewhereMs);
     return () => clearInterval(timer);
   }, [isStopped, refetch]);
+  useIconBadge(count);
   const needs = useMemo(() => ({ waiting: count === 0 ? null : countOf(count), isStopped }), [count, isStopped]);
   return (
     <NeedsSomebodyContext value={needs}>
