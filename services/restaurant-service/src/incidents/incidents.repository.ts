@@ -1,5 +1,11 @@
-import { newId, type Incident, type IncidentFact, type IncidentKind, type IncidentsQuery } from '@kopru/contracts';
-import type { Pagination } from '@kopru/contracts';
+import {
+  newId,
+  type Incident,
+  type IncidentFact,
+  type IncidentKind,
+  type IncidentsQuery,
+  type Pagination,
+} from '@kopru/contracts';
 import { isDuplicateKey, jsonCursor, readPage, type StoredModel } from '@kopru/mongo';
 import type { Differences, KnownIncident } from './compare.ts';
 import type { IncidentDocument } from './incident.model.ts';
