@@ -16,9 +16,9 @@ export interface DriverOptions {
   elapsed(): number;
 }
 
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 const firstPauseMs = 500;
-const longestPauseMs = 4_000;
+const maxPauseMs = 4_000;
 
 /** Nobody may get more than this: an answer of the interface, or 503 and when to come again. */
 const refusalIn = ({ status, headers }: ApiAnswer): { isProper: boolean } | undefined =>
@@ -51,8 +51,8 @@ const until = async (
   send: () => Promise<ApiAnswer>,
   isDone: (answer: ApiAnswer) => boolean | Promise<boolean>,
 ): Promise<boolean> => {
-  const deadline = performance.now() + patienceMs;
-  for (let pauseMs = firstPauseMs; performance.now() < deadline; pauseMs = Math.min(longestPauseMs, pauseMs * 1.5)) {
+  const deadline = performance.now() + timeoutMs;
+  for (let pauseMs = firstPauseMs; performance.now() < deadline; pauseMs = Math.min(maxPauseMs, pauseMs * 1.5)) {
     const answer = await attempt(options, what, send);
     if (answer !== undefined && (await isDone(answer))) return true;
     await pause(pauseMs);

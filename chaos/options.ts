@@ -16,7 +16,7 @@ export interface Options {
   shops: number;
   logFile: string;
   /** How long the system may take to come to rest after the last order. */
-  patienceMs: number;
+  timeoutMs: number;
   hasFaults: boolean;
   only: string | undefined;
   /** Every Nth webhook that the receiver acknowledged counts as lost, to test the checker; 0: none. */
@@ -55,7 +55,7 @@ export const readOptions = (): Options => {
     perSecond: Number(values.rate),
     shops: Number(values.shops),
     logFile: values.log ?? `chaos-${values.seed}.log`,
-    patienceMs: Number(values.patience) * 1000,
+    timeoutMs: Number(values.patience) * 1000,
     hasFaults: !values['no-faults'],
     only: values.only,
     dropEvery: Number(values['drop-every']),

@@ -36,7 +36,7 @@ const rules = {
 };
 
 /** The simulator is struck by no fault: what it is slow with is the machine's load, and a second try would place twice. */
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
 const restaurantOf = (channel: Channel, shop: number): string => `${channel}-${shop}`;
 
@@ -56,10 +56,7 @@ export const startPlatforms = async (seed: number): Promise<Platforms> => {
   process.once('exit', () => void simulator.kill());
   const { url } = simulator;
   const control = async <T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown): Promise<T> =>
-    dataOf(
-      await call(method, `${url}/control${path}`, { body, patienceMs }),
-      `${method} ${path} of the simulator`,
-    ) as T;
+    dataOf(await call(method, `${url}/control${path}`, { body, timeoutMs }), `${method} ${path} of the simulator`) as T;
   await control('PATCH', '/rules', rules);
 
   return {
@@ -91,7 +88,7 @@ export const startPlatforms = async (seed: number): Promise<Platforms> => {
       return items[0]?.id ?? '';
     },
     cancel: async (channel, id) =>
-      (await call('POST', `${url}/control/orders/${channel}/${id}/cancel`, { body: {}, patienceMs })).status,
+      (await call('POST', `${url}/control/orders/${channel}/${id}/cancel`, { body: {}, timeoutMs })).status,
     books: async () => {
       const all: PlatformOrder[] = [];
       for (;;) {

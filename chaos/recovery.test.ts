@@ -22,7 +22,7 @@ describe('what a fault cost', () => {
         count: 1,
         recoveryMedianS: 2.1,
         recoveryWorstS: 2.1,
-        longestDeliveryS: 5,
+        maxDeliveryS: 5,
         duplicates: 1,
       },
     ]);

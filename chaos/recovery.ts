@@ -15,7 +15,7 @@ export interface FaultFigures {
   recoveryMedianS: number | null;
   recoveryWorstS: number | null;
   /** The most seconds from placing to delivery of an order placed during the fault or the 5 s after it. */
-  longestDeliveryS: number | null;
+  maxDeliveryS: number | null;
   /** Repeated notifications that came during the fault and the 15 s after it. */
   duplicates: number;
 }
@@ -65,7 +65,7 @@ export const recoveryOf = (
       count: ones.length,
       recoveryMedianS: seconds(recoveries[Math.floor(recoveries.length / 2)]),
       recoveryWorstS: seconds(recoveries.at(-1)),
-      longestDeliveryS: longest.length === 0 ? null : seconds(Math.max(...longest)),
+      maxDeliveryS: longest.length === 0 ? null : seconds(Math.max(...longest)),
       duplicates: repeats.filter((at) =>
         ones.some(({ startedAtMs, endedAtMs }) => at >= startedAtMs && at <= endedAtMs + duplicatesMs),
       ).length,

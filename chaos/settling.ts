@@ -25,7 +25,7 @@ export const isWhole = ({ lost, unexpected, acknowledged, attempted }: Verdict):
 
 /** Waits for the system to come to rest; whatever is then still missing is lost. */
 export const settled = async (
-  { durationMs, patienceMs }: Options,
+  { durationMs, timeoutMs }: Options,
   { system, shops, books, platforms, ledger, received, log }: Ended,
 ): Promise<Verdict> => {
   /** Acts as the operator, who sends webhooks again that failed in all four tries. */
@@ -37,7 +37,7 @@ export const settled = async (
           .catch((error: unknown) => log(`recover since: ${String(error)}`)),
       ),
     );
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   let recoverAt = 0;
   for (;;) {
     if (performance.now() > recoverAt) {

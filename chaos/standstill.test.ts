@@ -1,17 +1,17 @@
 import { openBooks } from './books.ts';
-import { longestGapMs, standstillRows, standstillsOf } from './standstill.ts';
+import { maxGapMs, standstillRows, standstillsOf } from './standstill.ts';
 
 describe('the longest time without anything', () => {
   const span = { fromMs: 1000, toMs: 9000 };
 
   it('is between two things, or before the first, or after the last', () => {
-    expect(longestGapMs([900, 2000, 6000, 8000], span)).toBe(4000);
-    expect(longestGapMs([5000, 6000, 7000, 8000], span)).toBe(4000);
-    expect(longestGapMs([1500, 3000, 4000], span)).toBe(5000);
+    expect(maxGapMs([900, 2000, 6000, 8000], span)).toBe(4000);
+    expect(maxGapMs([5000, 6000, 7000, 8000], span)).toBe(4000);
+    expect(maxGapMs([1500, 3000, 4000], span)).toBe(5000);
   });
 
   it('is the whole span when nothing happened', () => {
-    expect(longestGapMs([500, 9500], span)).toBe(8000);
+    expect(maxGapMs([500, 9500], span)).toBe(8000);
   });
 });
 

@@ -29,7 +29,7 @@ const isWithin =
     atMs >= fromMs && atMs <= toMs;
 
 /** The longest time of the span in which nothing happened. */
-export const longestGapMs = (atMs: readonly number[], span: Span): number => {
+export const maxGapMs = (atMs: readonly number[], span: Span): number => {
   const marks = [span.fromMs, ...atMs.filter(isWithin(span)).sort((a, b) => a - b), span.toMs];
   return Math.max(0, ...marks.slice(1).map((mark, index) => mark - (marks[index] ?? mark)));
 };
@@ -59,8 +59,8 @@ export const standstillsOf = ({ struck, books, received, startedAt, durationMs }
     const refusals = books.refusals.filter(({ atMs }) => isWithin(span)(atMs));
     return {
       fault: name,
-      withoutAcceptanceS: seconds(longestGapMs(books.acceptedAtMs, span)),
-      withoutDeliveryS: seconds(longestGapMs(toldAtMs, span)),
+      withoutAcceptanceS: seconds(maxGapMs(books.acceptedAtMs, span)),
+      withoutDeliveryS: seconds(maxGapMs(toldAtMs, span)),
       refused: refusals.filter(({ isProper }) => isProper).length,
       failed: refusals.filter(({ isProper }) => !isProper).length,
     };

@@ -67,7 +67,7 @@ const byFault = (reports: readonly Report[]): string => {
     names.map((name) => {
       const ones = all.filter(({ fault }) => fault.replace(/-2$/, '') === name);
       const worst = known(ones.map(({ recoveryWorstS }) => recoveryWorstS));
-      const longest = known(ones.map(({ longestDeliveryS }) => longestDeliveryS));
+      const longest = known(ones.map(({ maxDeliveryS }) => maxDeliveryS));
       return [
         name,
         ones.reduce((sum, { count }) => sum + count, 0),

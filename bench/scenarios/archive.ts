@@ -14,7 +14,7 @@ const perSecond = 20;
 const secondsWithout = 60;
 const secondsDuring = 120;
 /** A million orders are some 75 turns at the pace of the job. */
-const mostTurns = 120;
+const maxTurns = 120;
 
 type Times = Record<'list' | 'detail' | 'push', number[]>;
 
@@ -84,7 +84,7 @@ export const archive = async (stage: Stage): Promise<Figures> => {
     let [moved, movedMs] = [0, 0];
     // Warms up.
     await calls(secondsWithout);
-    while (during.length < mostTurns) {
+    while (during.length < maxTurns) {
       const before = await calls(secondsWithout);
       const startedAt = performance.now();
       await archiver.set(true);

@@ -23,8 +23,8 @@ const accounts = 10;
 const perSecond = 100;
 /** Shorter than a certification, so that the whole of a measurement lies within. */
 const seconds = 30;
-const mostTurns = 5;
-const longestRunMs = 330_000;
+const maxTurns = 5;
+const maxRunMs = 330_000;
 
 /** An account whose till, the quick start's in JavaScript, answers at its sandbox's endpoint. */
 const openTill = async ({ system }: Stage, running: Running[]): Promise<Account> => {
@@ -55,7 +55,7 @@ const secondsOf = async (till: Account, id: string): Promise<number> => {
     const run = dataOf(await till.get(`/certifications/${id}`), 'the run') as Certification;
     return run.state !== 'running' && run;
   };
-  const run = await waitFor(ended, { timeoutMs: longestRunMs, everyMs: 500, what: 'the end of a certification' });
+  const run = await waitFor(ended, { timeoutMs: maxRunMs, everyMs: 500, what: 'the end of a certification' });
   if (run.state !== 'passed' || run.passed !== certificationScenarios.length)
     throw new Error(`a certification ended ${run.state}: ${run.reason ?? ''}`);
   return (Date.parse(run.endedAt ?? '') - Date.parse(run.startedAt)) / 1000;
@@ -133,7 +133,7 @@ export const certified = async (stage: Stage): Promise<Figures> => {
       figures.paced[condition].push(await paced());
       figures.flooded[condition].push(await flooded());
     };
-    for (let turn = 0; turn < Math.max(1, Math.round(mostTurns * stage.size)); turn += 1) {
+    for (let turn = 0; turn < Math.max(1, Math.round(maxTurns * stage.size)); turn += 1) {
       await measure('without');
       for (const where of ['beside', 'elsewhere'] as const) await within(tills[where], () => measure(where));
     }

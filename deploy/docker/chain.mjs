@@ -13,7 +13,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BSON, Refusal, shown, textOf, timeOf } from './store.mjs';
 
-const [tagBytes, ivBytes, longestHeader] = [16, 12, 1 << 20];
+const [tagBytes, ivBytes, maxHeader] = [16, 12, 1 << 20];
 const stale = 3_600_000;
 
 const fingerprintOf = (key) => createHash('sha256').update('köprü back-up').update(key).digest('hex').slice(0, 12);
@@ -108,7 +108,7 @@ const damaged = (file, why) => new Refusal(`${basename(file)} is damaged: ${why}
 export const headerOf = async (file) => {
   const handle = await open(file);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(longestHeader), 0, longestHeader, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxHeader), 0, maxHeader, 0);
     const end = buffer.subarray(0, bytesRead).indexOf('\n');
     const line = buffer.toString('utf8', 0, end + 1);
     const header = end > 0 ? JSON.parse(line) : {};

@@ -6,7 +6,7 @@ import { databases, following, isAfter, isNeverCopied, Refusal, shown } from './
 export class Gap extends Error {}
 
 const historyLost = 286;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 /** Made by the services themselves when they start. */
 const ofIndexes = ['create', 'createIndexes', 'dropIndexes', 'modify'];
 
@@ -65,7 +65,7 @@ const readOne = async (db, database, { from, to }, take) => {
         if (entry !== undefined) await take(entry);
         progressAt = Date.now();
       } else if (stream.resumeToken && !isAfter(to, tokenTime(stream.resumeToken, to))) return;
-      else if (Date.now() - progressAt > patienceMs)
+      else if (Date.now() - progressAt > timeoutMs)
         throw new Refusal(`MongoDB has not confirmed what was written by ${shown(to)}: has it a majority?`);
     }
   } catch (error) {

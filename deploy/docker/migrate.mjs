@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const patienceMs = Number(process.env.MIGRATION_PATIENCE_MS ?? 300_000);
+const timeoutMs = Number(process.env.MIGRATION_PATIENCE_MS ?? 300_000);
 const port = process.env.PORT ?? '8080';
 const service = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
   stdio: 'inherit',
@@ -20,7 +20,7 @@ const isReady = async () => {
   return response?.ok === true && Object.values(checks).every(Boolean);
 };
 
-const deadline = Date.now() + patienceMs;
+const deadline = Date.now() + timeoutMs;
 let ready = false;
 while (!ready && service.exitCode === null && service.signalCode === null && Date.now() < deadline) {
   ready = await isReady();

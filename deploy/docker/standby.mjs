@@ -28,7 +28,7 @@ const options = {
   every: { type: 'string', default: '1s' },
 };
 const _id = 'standby';
-const [firstSeconds, mostSeconds, manyChanges, saidEveryMs] = [60, 600, 5_000, 10_000];
+const [firstSeconds, maxSeconds, manyChanges, saidEveryMs] = [60, 600, 5_000, 10_000];
 const majority = { writeConcern: { w: 'majority' } };
 
 const stateOf = (copy) => copy.state('standby').findOne({ _id });
@@ -115,7 +115,7 @@ const follow = async (source, copy, { time }, { everyMs, stopping }) => {
       const count = await advance(source, copy, from, to);
       from = to;
       applied += count;
-      seconds = count > manyChanges ? Math.max(1, Math.floor(seconds / 2)) : Math.min(mostSeconds, seconds * 2);
+      seconds = count > manyChanges ? Math.max(1, Math.floor(seconds / 2)) : Math.min(maxSeconds, seconds * 2);
     }
     behind = newest.t - from.t;
     return behind === 0;

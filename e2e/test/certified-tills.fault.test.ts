@@ -18,8 +18,8 @@ const isFull = process.env['TEST_SCALE'] === 'full';
 const seeds = isFull ? Number(process.env['SEEDS'] ?? 100) : 1;
 /** … by so many accounts at once for each language. */
 const atOnce = isFull ? Number(process.env['AT_ONCE'] ?? 2) : 1;
-const longestRunMs = 330_000;
-const mostTries = 3;
+const maxRunMs = 330_000;
+const maxTries = 3;
 
 await monoIsHere();
 const tills = runtimesHere().flatMap((runtime) =>
@@ -66,13 +66,13 @@ describe('the sample tills of the quick start', () => {
         const run = (await ask('GET', `/certifications/${id}`)) as Certification;
         return run.state !== 'running' && run;
       };
-      return waitFor(ended, { timeoutMs: longestRunMs, everyMs: 500, what: 'the end of the run' });
+      return waitFor(ended, { timeoutMs: maxRunMs, everyMs: 500, what: 'the end of the run' });
     };
     const runs: Certification[] = [];
     for (let seed = queue.shift(); seed !== undefined; seed = queue.shift()) {
       let run = await certify(seed);
       // One that was aborted, on a machine that does much else, is no verdict.
-      for (let tries = 1; run.state === 'aborted' && tries < mostTries; tries += 1) run = await certify(seed);
+      for (let tries = 1; run.state === 'aborted' && tries < maxTries; tries += 1) run = await certify(seed);
       if (isFull) {
         const seconds = (Date.parse(run.endedAt ?? '') - Date.parse(run.startedAt)) / 1000;
         const wrong = JSON.stringify(wrongIn(run));

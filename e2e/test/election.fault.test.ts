@@ -7,7 +7,7 @@ import { directOrder, openShop, type Shop } from '../support/orders.ts';
 const startLimitMs = 900_000;
 const testLimitMs = 300_000;
 /** What clients of the field wait for an answer. */
-const clientsPatienceMs = 8_000;
+const clientsTimeoutMs = 8_000;
 const perSecond = 5;
 
 describe('a replica set of MongoDB', () => {
@@ -25,7 +25,7 @@ describe('a replica set of MongoDB', () => {
         method,
         headers: { authorization: `Bearer ${shop.account.key}`, 'content-type': 'application/json' },
         ...(method === 'POST' ? { body: '{}' } : {}),
-        signal: AbortSignal.timeout(clientsPatienceMs),
+        signal: AbortSignal.timeout(clientsTimeoutMs),
       });
       await response.text();
       return response.status === 503

@@ -6,8 +6,8 @@ import { eventually } from '@kopru/testing';
 
 const root = join(import.meta.dirname, '..', '..');
 const dataRoot = join(root, '.data');
-const startPatienceMs = 240_000;
-const endPatienceMs = 60_000;
+const startTimeoutMs = 240_000;
+const endTimeoutMs = 60_000;
 
 const textOf = (file: string): string => {
   try {
@@ -66,7 +66,7 @@ const startRun = async () => {
     // The services of the system, each an own process.
     expect(seen.filter(({ command }) => /\/main\.js$/.test(command)).length).toBeGreaterThan(4);
     return seen;
-  }, startPatienceMs);
+  }, startTimeoutMs);
   const folders = runsHere().filter((name) => !before.has(name));
   expect(folders).toHaveLength(1);
   const temporary =
@@ -95,8 +95,8 @@ describeOnLinux('a test run that ends before its time leaves nothing running and
         const left = processes().filter(({ key, env }) => ours.has(key) || env.includes(run.temporary));
         expect(left.map(({ command }) => command)).toEqual([]);
         expect([run.folder, run.temporary].filter((folder) => existsSync(folder))).toEqual([]);
-      }, endPatienceMs);
+      }, endTimeoutMs);
     },
-    startPatienceMs + 2 * endPatienceMs,
+    startTimeoutMs + 2 * endTimeoutMs,
   );
 });

@@ -101,13 +101,13 @@ describe('the running system, as its operator sees it', () => {
   }, 240_000);
 
   it('answers every call before its client gives up while its database stands still and closes nothing', async () => {
-    const clientsPatienceMs = 8_000;
+    const clientsTimeoutMs = 8_000;
     const ask = async (index: number): Promise<number | string> => {
       await pause((index * 1000) / 30);
       const headers = { authorization: `Bearer ${shop.account.key}` };
       return fetch(`${system.ready.gateway}/web-api/v1/orders`, {
         headers,
-        signal: AbortSignal.timeout(clientsPatienceMs),
+        signal: AbortSignal.timeout(clientsTimeoutMs),
       }).then(
         ({ status }) => status,
         (error: unknown) => `no answer: ${String(error)}`,

@@ -8,7 +8,7 @@ const ending = '.dead';
 export const givenUpQueue = 'webhook.dead';
 
 const shownAtFirst = 20;
-const mostShown = 1000;
+const maxShown = 1000;
 
 const text = z.string().optional().catch(undefined);
 /** What copies of deliveries say of themselves; of any other body nothing is shown: it may hold a customer. */
@@ -83,8 +83,8 @@ export interface QueueOrder {
 
 const limitOf = (limit: string | undefined): number => {
   const number = Number(limit ?? shownAtFirst);
-  if (Number.isInteger(number) && number >= 1 && number <= mostShown) return number;
-  throw new Problem(`--limit: must be a number from 1 to ${mostShown}.`);
+  if (Number.isInteger(number) && number >= 1 && number <= maxShown) return number;
+  throw new Problem(`--limit: must be a number from 1 to ${maxShown}.`);
 };
 
 /** `admin queue show|move|purge`: what ended in a dead queue is shown, moved back into its queue, or deleted. */

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '../../libs/testing/src/wait-for.ts';
 import { note, Problem } from '../progress.mjs';
 import { portsTaken, type WantedPort } from './ports.ts';
-import { endWithUs } from './undertaker.ts';
+import { endWithUs } from './reaper.ts';
 
 export interface ProcessSpec {
   name: string;

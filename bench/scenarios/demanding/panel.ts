@@ -1,7 +1,7 @@
 import {
   dayAfter,
   defaultDayEndsAt,
-  mostSalesDays,
+  maxSalesDays,
   newId,
   panelHeader,
   panelOperationList,
@@ -20,7 +20,7 @@ const passkeyAnswer = { id: 'x', rawId: 'x', type: 'public-key', response: {}, c
 
 const thisDay = workingDayOf(new Date(), defaultDayEndsAt);
 const today = `day=${thisDay}`;
-const mostDays = `fromDay=${dayAfter(thisDay, 1 - mostSalesDays)}&toDay=${thisDay}`;
+const maxDays = `fromDay=${dayAfter(thisDay, 1 - maxSalesDays)}&toDay=${thisDay}`;
 
 /** What is sent with an operation, where that is more than nothing and the longest page. */
 type Dearest = Readonly<Record<string, { query?: string; body?: object }>>;
@@ -53,9 +53,9 @@ const dearestOf = ({ shop, owner }: Demanding): Dearest => ({
   groupedPayments: { query: 'from=2026-01-01T00:00:00.000Z' },
   getDayReport: { query: today },
   downloadDayReport: { query: today },
-  getSales: { query: mostDays },
-  downloadSales: { query: mostDays },
-  downloadSalesWorkbook: { query: mostDays },
+  getSales: { query: maxDays },
+  downloadSales: { query: maxDays },
+  downloadSalesWorkbook: { query: maxDays },
   listOrders: { query: 'limit=200&q=dürüm' },
   markSeen: { body: { until: new Date().toISOString() } },
   createRestaurant: { body: restaurant },
@@ -113,7 +113,7 @@ const useOf = (
   const isStream = mediaType === 'text/event-stream';
   const request = async (forMs: number): Promise<unknown> => {
     const headers = { [panelHeader]: '1', cookie: await session() };
-    if (!isStream) return call(method.toUpperCase(), url, { headers, ...sent, patienceMs: 60_000 });
+    if (!isStream) return call(method.toUpperCase(), url, { headers, ...sent, timeoutMs: 60_000 });
     const stream = await fetch(url, { headers, signal: AbortSignal.timeout(forMs) });
     return stream.text();
   };

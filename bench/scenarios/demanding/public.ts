@@ -27,7 +27,7 @@ const useOf = (gateway: string, { shop, orderId, sandboxKey }: Demanding, row: O
   const headers = { authorization: `Bearer ${isSandboxOnly === true ? sandboxKey : shop.account.key}` };
   const url = `${gateway}${apiPrefix}${address}?${query}`;
   const sent = body === undefined ? {} : { body };
-  return { name: id, request: () => call(method.toUpperCase(), url, { headers, ...sent, patienceMs: 60_000 }) };
+  return { name: id, request: () => call(method.toUpperCase(), url, { headers, ...sent, timeoutMs: 60_000 }) };
 };
 
 /** Every operation of the public API. */

@@ -5,7 +5,7 @@ import type { Evening } from './evening-watch.ts';
 const justBeforeMs = 2_000;
 
 /** How long after each moment the next sound came, at most. */
-const longestWait = (moments: readonly number[], sounds: readonly number[]): number => {
+const maxWait = (moments: readonly number[], sounds: readonly number[]): number => {
   const waits = moments.map((at) => (sounds.find((sound) => sound >= at - justBeforeMs) ?? Infinity) - at);
   return Math.round(Math.max(0, ...waits));
 };
@@ -26,9 +26,9 @@ export const figuresOf = (evenings: readonly Evening[]) => {
     ownMessageMs: msOf(own.map(({ answeredAt = NaN, toldAt = NaN }) => toldAt - answeredAt)),
     pressToBusyMs: msOf(own.map(({ pressedAt, busyAt = NaN }) => busyAt - pressedAt)),
     pressToMessageMs: msOf(own.map(({ pressedAt, toldAt = NaN }) => toldAt - pressedAt)),
-    bellMs: evenings.map(({ arrivedAt, bellAt, stopAt }) => longestWait(arrivedAt, inOrder([...bellAt, ...stopAt]))),
+    bellMs: evenings.map(({ arrivedAt, bellAt, stopAt }) => maxWait(arrivedAt, inOrder([...bellAt, ...stopAt]))),
     stopToneMs: evenings.map(({ notices, stopAt }) =>
-      longestWait(
+      maxWait(
         Object.values(notices).map(({ at }) => at),
         inOrder(stopAt),
       ),

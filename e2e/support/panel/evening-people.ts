@@ -7,7 +7,7 @@ import { browser, system } from './stage.ts';
 
 const desktop = { width: 1440, height: 900 };
 /** The whole of the longest evening. */
-export const patienceMs = 300_000;
+export const timeoutMs = 300_000;
 /** So often colleagues look at the screens, and so many orders they accept at a time. */
 const lookAgainMs = 200;
 const together = 4;
@@ -47,7 +47,7 @@ export const openTill = (shop: Shop, pages: readonly Page[]): Till => {
   };
   const work = async (): Promise<void> => {
     while (!isGone) {
-      const ids = await waitFor(toAccept, { timeoutMs: patienceMs, everyMs: lookAgainMs, what: 'an order to accept' });
+      const ids = await waitFor(toAccept, { timeoutMs: timeoutMs, everyMs: lookAgainMs, what: 'an order to accept' });
       await closedLoop(together)(ids.length, async (index) => {
         const id = ids[index] ?? '';
         asked.add(id);

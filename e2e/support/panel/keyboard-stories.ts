@@ -3,7 +3,7 @@ import { eventually } from '@kopru/testing';
 import { openVisit, signIn } from '../browser.ts';
 import { browser, orderId, owner, push, session, system } from './stage.ts';
 
-const mostTabs = 400;
+const maxTabs = 400;
 
 const hasFocus = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => node === node.ownerDocument.activeElement);
@@ -12,7 +12,7 @@ const hasFocus = (element: Locator): Promise<boolean> =>
 const reach = async (page: Page, element: Locator): Promise<void> => {
   await element.waitFor();
   for (let presses = 0; !(await hasFocus(element)); presses += 1) {
-    if (presses === mostTabs) throw new Error(`Tab does not lead to ${element.toString()}`);
+    if (presses === maxTabs) throw new Error(`Tab does not lead to ${element.toString()}`);
     await page.keyboard.press('Tab');
   }
   const ring =

@@ -18,7 +18,7 @@ const pictureHeight = 2000;
 const tabsAtOnce = 4;
 const storyLimitMs = isFull ? 1_800_000 : 300_000;
 /** No page says what is the case in fewer letters. */
-const fewestLetters = 15;
+const minLetters = 15;
 const unknownId = '64a000000000000000000000';
 
 const looks = (['light', 'dark'] as const).flatMap((scheme) =>
@@ -46,7 +46,7 @@ const lookAt = async (page: Page, shown: { path: string; state: State; language:
   await page.setViewportSize(look.viewport);
   const issues: string[] = [];
   const text = await shownIn(page);
-  if (text.length < fewestLetters) issues.push(`says only "${text}"`);
+  if (text.length < minLetters) issues.push(`says only "${text}"`);
   issues.push(...brokenIn(language, text, state.hasOwnTexts), ...(state.wrong?.(text, path, language) ?? []));
   if (state.name === 'error' && (await loading(page, language).count()) > 0) issues.push('seems to load for ever');
   if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth + 1'))

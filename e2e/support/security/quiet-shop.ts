@@ -5,7 +5,7 @@ import { directOrder, openShop } from '../orders.ts';
 
 const perSecond = 10;
 /** The last order's webhook may come late. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const kinds = ['push', 'webhook', 'orders', 'endpoints', 'restaurants'] as const;
 
 export interface Quiet {
@@ -46,7 +46,7 @@ export const openQuietShop = async (system: System) => {
         await timed('endpoints', () => shop.account.get('/webhook-endpoints'));
         await timed('restaurants', () => shop.account.get('/restaurants'));
       });
-      const until = performance.now() + patienceMs;
+      const until = performance.now() + timeoutMs;
       const isMissing = (): boolean => [...pushedAt.keys()].some((number) => !told.firstAt.has(number));
       while (isMissing() && performance.now() < until) await pause(20);
       for (const [number, at] of pushedAt) {

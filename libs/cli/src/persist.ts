@@ -8,7 +8,7 @@ const isPassing = (error: unknown): boolean =>
   (error instanceof Refused && (error.status === 429 || error.status >= 500));
 
 const firstPauseMs = 200;
-const longestPauseMs = 5000;
+const maxPauseMs = 5000;
 
 /** Resolves after a time, or at once when `signal` is aborted. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
@@ -29,7 +29,7 @@ export const untilAnswered = async <T>(
   { signal, until = Infinity, connection }: { signal?: AbortSignal; until?: number; connection: Connection },
 ): Promise<T | undefined> => {
   const isOver = (): boolean => signal?.aborted === true;
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     if (isOver()) return undefined;
     try {
       const answer = await ask();

@@ -10,7 +10,7 @@ export { failureParamsSchema } from './failure-schemas.ts';
 export type { ConfigMember, ProviderManifest, ProviderSlug, IntegrationConfig } from './providers.ts';
 export { configMembers, providers, providerSlugs, isLocalStep, findProvider } from './providers.ts';
 export { paymentTypeNames, mealCardNames, paymentKindName } from './payment-names.ts';
-export { fold, foldedWords, hasWord } from './fold.ts';
+export { normaliseText, normalisedWords, hasWord } from './normalise-text.ts';
 export { type Actor } from './actor.ts';
 export { acceptedStep } from './accepted-step.ts';
 export { brokenLink, usualTimes } from './broken-link.ts';
@@ -32,7 +32,7 @@ export {
   timeZoneOffsetMs,
   workingDayOf,
 } from './time-zone.ts';
-export { dayAfter, daysIn, isSalesRange, mostSalesDays, rangeBefore, type DayRange } from './sales-range.ts';
+export { dayAfter, daysIn, isSalesRange, maxSalesDays, rangeBefore, type DayRange } from './sales-range.ts';
 export { type Channel, channelOf, knownChannels, ownChannels, ownerOfChannel } from './channels.ts';
 export { type StoreState, type CallLimit, type Capabilities, capabilities } from './capabilities.ts';
 export { isSecretMember, maskSecret, isMasked, isMaskOf } from './secret-masks.ts';
@@ -176,22 +176,22 @@ export {
   paymentSplits,
   groupedPaymentsQuerySchema,
   orderStatsQuerySchema,
-  mostWaitingOrders,
+  maxWaitingOrders,
   orderOperations,
 } from './internal/orders.ts';
 export type { Journey, JourneyReceiver, OrderJourney, Printed } from './internal/journey.ts';
-export { mostPrinted, mostReceivers, slipKinds } from './internal/journey.ts';
+export { maxPrinted, maxReceivers, slipKinds } from './internal/journey.ts';
 export type { DayReport, DayReportBody } from './internal/day-report.ts';
-export { mostProducts } from './internal/day-report.ts';
+export { maxProducts } from './internal/day-report.ts';
 export type { PreparationTime } from './internal/preparation-time.ts';
-export { mostSoldProducts, type Sales, type SalesBody } from './internal/sales.ts';
+export { maxSoldProducts, type Sales, type SalesBody } from './internal/sales.ts';
 export {
-  mostOrderedProducts,
+  maxOrderedProducts,
   orderedProductsDays,
   orderedProductSchema,
   type OrderedProduct,
 } from './internal/ordered-products.ts';
-export { foldedName, personSchema, phoneDigits, type Person, type PersonPushes } from './internal/persons.ts';
+export { normalisedName, personSchema, phoneDigits, type Person, type PersonPushes } from './internal/persons.ts';
 export type {
   OrderNotice,
   OrderQueue,
@@ -200,7 +200,7 @@ export type {
   QueueLane,
   QueueQuery,
 } from './internal/order-queue.ts';
-export { maxNotices, mostCounted, mostQueued, queueLanes } from './internal/order-queue.ts';
+export { maxNotices, maxCounted, maxQueued, queueLanes } from './internal/order-queue.ts';
 export type {
   PlatformOrder,
   PlatformCommand,
@@ -346,7 +346,7 @@ export { simulatedSecrets, simulatedShop } from './simulated-shop.ts';
 export type { SandboxFault, SandboxOrder, SandboxOrderWrite } from './public/sandbox.ts';
 export type { SandboxTunnel } from './public/tunnels.ts';
 export type { SandboxAdvanced, SandboxClock, SandboxClockWrite } from './public/sandbox-clock.ts';
-export { advanceMs, longestAdvanceMs, tooFarText } from './public/sandbox-clock.ts';
+export { advanceMs, maxAdvanceMs, tooFarText } from './public/sandbox-clock.ts';
 export { apiPrefix, scopes, type Scope, type OperationShape, commonErrors, bodyErrors } from './public/operation.ts';
 export { type OperationId, publicOperations, type PublicOperations, publicOperationList } from './public/operations.ts';
 export { publicOrderDetailSchema, type PublicOption, type PublicOrderDetail } from './public/order-detail.ts';

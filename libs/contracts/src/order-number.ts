@@ -1,10 +1,9 @@
 import { plainText } from './plain-text.ts';
 
-const longestNumber = 14;
+const maxNumber = 14;
 
 /** Some platforms' order numbers are too long to read out, but their ends tell them apart. */
-export const shortNumber = (number: string): string =>
-  number.length > longestNumber ? `…${number.slice(-8)}` : number;
+export const shortNumber = (number: string): string => (number.length > maxNumber ? `…${number.slice(-8)}` : number);
 
 /** What the courier and the platform's tablet call an order. */
 export const orderNumber = (order: { shortCode?: string | null | undefined; providerOrderId: string }): string =>

@@ -90,13 +90,13 @@ export const putBack = <T extends object>(rest: T, taken: Taken): T =>
 /** Hours for which a restaurant in privacy mode holds a customer's data after the end of the order. */
 export const privacyHoursSchema = z.int().min(1).max(72);
 /** An order counts as ended after this time, whatever its platform says of it. */
-const longestOrderHours = 24;
+const maxOrderHours = 24;
 const hourMs = 3_600_000;
 
 /** Until when the data of an order that nobody ends is held. */
 export const heldAtMost = (hours: number, receivedAt: Date, scheduledFor: string | null = null): Date => {
   const begins = Math.max(receivedAt.getTime(), scheduledFor === null ? 0 : Date.parse(scheduledFor));
-  return new Date(begins + (longestOrderHours + hours) * hourMs);
+  return new Date(begins + (maxOrderHours + hours) * hourMs);
 };
 
 /** Until when the data of an order that has ended is held. */

@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 
 /** So many days are added up at once, and as many before them. */
-export const mostSalesDays = 92;
+export const maxSalesDays = 92;
 /** Nothing was sold before. */
 const firstDay = '2000-01-01';
 
@@ -20,7 +20,7 @@ export const dayAfter = (day: string, days: number): string =>
 
 /** Whether sales of these days are added up: not of too many, and not of none. */
 export const isSalesRange = (range: DayRange): boolean =>
-  range.fromDay >= firstDay && daysIn(range) >= 1 && daysIn(range) <= mostSalesDays;
+  range.fromDay >= firstDay && daysIn(range) >= 1 && daysIn(range) <= maxSalesDays;
 
 /** As many days right before them. */
 export const rangeBefore = (range: DayRange): DayRange => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IntegrationConfig } from './providers.ts';
 
 /** Below the largest exact integer, with room for what platforms add to it. */
-const mostRestaurants = 9_000_000_000_000_000n;
+const maxRestaurants = 9_000_000_000_000_000n;
 
 /**
  * What a restaurant of a sandbox is at every simulated platform. It follows from its id, so that whoever makes the
@@ -12,7 +12,7 @@ export const simulatedShop = (restaurantId: string): Required<IntegrationConfig>
   const digest = createHash('sha256').update(`sandbox ${restaurantId}`).digest('hex');
   return {
     // Some platforms number their restaurants.
-    restaurantId: String(BigInt(`0x${digest}`) % mostRestaurants),
+    restaurantId: String(BigInt(`0x${digest}`) % maxRestaurants),
     apiKey: `sandbox-${digest.slice(0, 24)}`,
     // Migros' is the key of a cipher and has 32 letters.
     secretKey: digest.slice(32),

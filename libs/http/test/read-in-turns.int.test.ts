@@ -15,8 +15,8 @@ describe('large bodies that come at once', () => {
   let server: HttpServer;
   const sockets = new Set<Socket>();
   let begunInTurn = 0;
-  let mostBegun = 0;
-  let mostRead = 0;
+  let maxBegun = 0;
+  let maxRead = 0;
   let isOver = false;
 
   /** Looks, once in each turn of the event loop, how many requests were begun and how much was read of all. */
@@ -28,8 +28,8 @@ describe('large bodies that come at once', () => {
         read += socket.bytesRead - (seen.get(socket) ?? 0);
         seen.set(socket, socket.bytesRead);
       }
-      mostRead = Math.max(mostRead, read);
-      mostBegun = Math.max(mostBegun, begunInTurn);
+      maxRead = Math.max(maxRead, read);
+      maxBegun = Math.max(maxBegun, begunInTurn);
       begunInTurn = 0;
       if (!isOver) setImmediate(look);
     };
@@ -38,7 +38,7 @@ describe('large bodies that come at once', () => {
 
   beforeEach(async () => {
     sockets.clear();
-    begunInTurn = mostBegun = mostRead = 0;
+    begunInTurn = maxBegun = maxRead = 0;
     isOver = false;
     const note: RequestHandler = (request, _response, next) => {
       begunInTurn += 1;
@@ -84,8 +84,8 @@ describe('large bodies that come at once', () => {
     const next = 'GET / HTTP/1.1\r\nHost: k\r\nConnection: close\r\n\r\n';
     const statuses = await statusesOf(`${start} HTTP/1.1\r\nHost: k\r\n${rest}${next}`);
     expect(statuses).toEqual(Array.from({ length: crowd }, () => [status, '200']));
-    expect(mostRead).toBeLessThan(2 * mebibyte);
+    expect(maxRead).toBeLessThan(2 * mebibyte);
     // The second request of one may fall into the turn of another's first.
-    expect(mostBegun).toBeLessThan(crowd / 4);
+    expect(maxBegun).toBeLessThan(crowd / 4);
   });
 });

@@ -5,7 +5,7 @@ import type { Broker } from './broker.ts';
 import { decideSingly, decideTogether, traced, type BatchHandler, type Decide, type SingleHandler } from './decide.ts';
 import { factsOf, wholeOf, type Fact } from './fact.ts';
 import { createOpener, type Closed, type Opened } from './opener.ts';
-import { createParcel, type Delivery, type Parcel } from './parcel.ts';
+import { createEnvelope, type Delivery, type Envelope } from './envelope.ts';
 import { decode, unreadableReason, type Decoder, type Received } from './received.ts';
 import { openSession, type Session } from './session.ts';
 import { createSettler, type Settler } from './settle.ts';
@@ -86,32 +86,32 @@ const createIntake = <M extends Received>(broker: Broker, options: ConsumerOptio
     logger,
   });
   const batcher = createBatcher<Delivery<M>>({ ...limitsOf(options), run: (batch) => settler.run(batch) });
-  const take = (fact: Fact, parcel: Parcel): void => {
+  const take = (fact: Fact, envelope: Envelope): void => {
     let message: M;
     try {
       message = decode(fact, options.accepts);
     } catch (error) {
-      void settler.bury({ fact, parcel }, unreadableReason(error));
+      void settler.bury({ fact, envelope }, unreadableReason(error));
       return;
     }
-    const delivery = { fact, message, parcel };
+    const delivery = { fact, message, envelope };
     settler.take(delivery);
     batcher.add(delivery);
   };
   const open = ({ session, raw }: Closed, onSettled: () => void): Opened => {
-    const parcelOf = (facts: number): Parcel => createParcel(session, raw, { facts, onSettled });
+    const envelopeOf = (facts: number): Envelope => createEnvelope(session, raw, { facts, onSettled });
     let facts: Fact[];
     try {
       facts = factsOf(raw);
     } catch (error) {
-      void settler.bury({ fact: wholeOf(raw), parcel: parcelOf(1) }, unreadableReason(error));
+      void settler.bury({ fact: wholeOf(raw), envelope: envelopeOf(1) }, unreadableReason(error));
       return { facts: 1, isTakenApart: false };
     }
-    const parcel = parcelOf(facts.length);
-    const isTakenApart = parcel.isBatch && parcel.deliveryCount >= apartAfter;
+    const envelope = envelopeOf(facts.length);
+    const isTakenApart = envelope.isBatch && envelope.deliveryCount >= apartAfter;
     for (const fact of facts) {
-      if (isTakenApart) void settler.sendAlone({ fact, parcel });
-      else take(fact, parcel);
+      if (isTakenApart) void settler.sendAlone({ fact, envelope });
+      else take(fact, envelope);
     }
     return { facts: facts.length, isTakenApart };
   };

@@ -4,7 +4,7 @@ import { closerOf } from './closer.ts';
 import { assertExchanges, assertPart, findPart, type Part } from './topology.ts';
 
 /** How long a new process waits for its topology to be declared before it goes on regardless. */
-const firstPatienceMs = 5_000;
+const firstTimeoutMs = 5_000;
 
 export interface Declarations {
   /** Declares the topology; callers during a declaration share it. */
@@ -33,7 +33,7 @@ export const createDeclarations = (assertAll: (model: ChannelModel) => Promise<u
     begin: async (model) => {
       const declared = declare(model);
       if (isDeclared) return void declared.catch(() => undefined);
-      await withTimeLimit(declared, firstPatienceMs, () => undefined);
+      await withTimeLimit(declared, firstTimeoutMs, () => undefined);
     },
   };
 };

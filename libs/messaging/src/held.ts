@@ -1,4 +1,4 @@
-import type { Delivery } from './parcel.ts';
+import type { Delivery } from './envelope.ts';
 
 /** The facts that were taken from a queue and are not settled yet. */
 export interface Held {
@@ -20,7 +20,7 @@ export const createHeld = (): Held => {
     take: (delivery) => void held.add(delivery),
     release: (delivery) => void held.delete(delivery),
     forgetClosed: () => {
-      for (const delivery of held) if (!delivery.parcel.isOpen()) held.delete(delivery);
+      for (const delivery of held) if (!delivery.envelope.isOpen()) held.delete(delivery);
     },
     oldestSeconds: () => {
       const oldest = Math.min(...[...held].map(publishedAtMs));

@@ -6,8 +6,8 @@ import { gatherWrites } from './gather-writes.ts';
 import { destroyWhenClosed } from './destroy-when-closed.ts';
 
 /** A start waits this long for the broker, then goes on without it: readiness says so, and the link keeps trying. */
-const startPatienceMs = 2_000;
-const stopPatienceMs = 3_000;
+const startTimeoutMs = 2_000;
+const stopTimeoutMs = 3_000;
 /**
  * Of several nodes a silent one must not hold things up for long; with a single node patience costs nothing. Each side
  * gives the other up after two to three silent heartbeats: the broker drops a process of ours that hangs that long.
@@ -126,14 +126,14 @@ export const createLink = (options: LinkOptions): Link => {
     start: async () => {
       recovering = await open(options, target, timeout);
       watch(recovering);
-      await atMost(recovering.waitForConnect(), startPatienceMs);
+      await atMost(recovering.waitForConnect(), startTimeoutMs);
     },
     stop: async () => {
       const closing = recovering;
       recovering = undefined;
       model = undefined;
       options.onState(false);
-      if (closing !== undefined) await atMost(closing.close(), stopPatienceMs);
+      if (closing !== undefined) await atMost(closing.close(), stopTimeoutMs);
     },
   };
 };

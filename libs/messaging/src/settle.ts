@@ -5,7 +5,7 @@ import { createHeld } from './held.ts';
 import type { DirectOptions } from './message.ts';
 import type { MessagingMetrics } from './metrics.ts';
 import { retry, type Outcome } from './outcome.ts';
-import type { Delivery } from './parcel.ts';
+import type { Delivery } from './envelope.ts';
 import { createPauses } from './pauses.ts';
 import type { Received } from './received.ts';
 
@@ -41,7 +41,7 @@ export interface Settler<M> {
   stop(): void;
 }
 
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 /** Every how many tries the wait is logged: with the longest pause about once a minute. */
 const sayEvery = 12;
 
@@ -69,14 +69,14 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
   let isStopping = false;
 
   /** False: the dead queue could not take the fact now. */
-  const putAside = async ({ parcel, fact }: Bare, reason: string): Promise<boolean> => {
+  const putAside = async ({ envelope, fact }: Bare, reason: string): Promise<boolean> => {
     try {
       if (deadQueue !== undefined)
         await options.sendToQueue(deadQueue, fact.content(), deadOptions(fact, queue, reason));
     } catch {
       return false;
     }
-    parcel.settled();
+    envelope.settled();
     metrics.dead.inc({ queue });
     metrics.consumed.inc({ queue, outcome: 'dead' });
     logger.error('a message is dead', { queue, deadQueue, reason, messageId: fact.messageId });
@@ -84,39 +84,39 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
   };
 
   /** Until it is done, or the message belongs to the broker again. */
-  const insist = async ({ parcel }: Bare, step: () => Promise<boolean>): Promise<void> => {
-    for (let attempt = 0; parcel.isOpen() && !isStopping; attempt += 1) {
+  const insist = async ({ envelope }: Bare, step: () => Promise<boolean>): Promise<void> => {
+    for (let attempt = 0; envelope.isOpen() && !isStopping; attempt += 1) {
       if (await step()) return;
-      await pauses.pause(growingPauseMs(attempt, { firstMs: 100, maxMs: longestPauseMs }));
+      await pauses.pause(growingPauseMs(attempt, { firstMs: 100, maxMs: maxPauseMs }));
     }
   };
   /** The message of a batch is acknowledged only when the broker has confirmed the fact alone. */
   const sendAlone = (bare: Bare): Promise<void> =>
     insist(bare, async () => {
-      const { parcel, fact } = bare;
-      const sent = options.sendToQueue(parcel.queue, fact.content(), aloneOptions(fact));
+      const { envelope, fact } = bare;
+      const sent = options.sendToQueue(envelope.queue, fact.content(), aloneOptions(fact));
       const isSent = await sent.then(
         () => true,
         () => false,
       );
-      if (isSent) parcel.settled();
+      if (isSent) envelope.settled();
       return isSent;
     });
 
   const handBack = async (delivery: Delivery<M>, reason: string): Promise<void> => {
-    const { parcel, fact } = delivery;
+    const { envelope, fact } = delivery;
     metrics.consumed.inc({ queue, outcome: 'retry' });
     logger.warn('a message is tried again', { queue, reason, messageId: fact.messageId });
-    await pauses.pause(growingPauseMs(parcel.deliveryCount, { firstMs: 200, maxMs: longestPauseMs }));
-    if (parcel.isBatch) await sendAlone(delivery);
-    else parcel.requeue();
+    await pauses.pause(growingPauseMs(envelope.deliveryCount, { firstMs: 200, maxMs: maxPauseMs }));
+    if (envelope.isBatch) await sendAlone(delivery);
+    else envelope.requeue();
     held.release(delivery);
   };
 
   const acknowledge = (deliveries: readonly Delivery<M>[]): void => {
     if (deliveries.length === 0) return;
     for (const delivery of deliveries) {
-      delivery.parcel.settled();
+      delivery.envelope.settled();
       held.release(delivery);
     }
     counted.done.inc(deliveries.length);
@@ -151,7 +151,7 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
   };
 
   const live = (deliveries: readonly Delivery<M>[]): Delivery<M>[] =>
-    isStopping ? [] : deliveries.filter(({ parcel }) => parcel.isOpen());
+    isStopping ? [] : deliveries.filter(({ envelope }) => envelope.isOpen());
 
   return {
     take: held.take,
@@ -172,7 +172,7 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
             oldestSeconds: Math.round(held.oldestSeconds()),
             reason: outcomes.flatMap((outcome) => (outcome.fate === 'wait' ? [outcome.reason] : []))[0],
           });
-        await pauses.pause(growingPauseMs(attempt, { firstMs: 100, maxMs: longestPauseMs }));
+        await pauses.pause(growingPauseMs(attempt, { firstMs: 100, maxMs: maxPauseMs }));
         waiting = live(waiting);
       }
       counted.inFlight.dec(batch.length);

@@ -21,7 +21,7 @@ export interface Clocks {
 }
 
 /** So many moves are kept. Of the time before them only this is known: the clock was not ahead of where the first began. */
-const mostMoves = 500;
+const maxMoves = 500;
 
 /** The last real moment at which a clock that made these moves had not shown more than `shownMs`. */
 export const momentOf = (shownMs: number, moves: readonly Move[]): number => {
@@ -37,7 +37,7 @@ export const momentOf = (shownMs: number, moves: readonly Move[]): number => {
 export const createClocks = (collection: Collection<ClockDocument>): Clocks => ({
   offsetOf: async (accountId) => (await collection.findOne({ _id: accountId }))?.offsetMs ?? 0,
   keep: async (accountId, move) => {
-    const change = { $max: { offsetMs: move.toMs }, $push: { moves: { $each: [move], $slice: -mostMoves } } };
+    const change = { $max: { offsetMs: move.toMs }, $push: { moves: { $each: [move], $slice: -maxMoves } } };
     await collection.updateOne({ _id: accountId }, change, { upsert: true });
   },
   ago: async (accountId, ms, now) => {

@@ -45,13 +45,13 @@ export interface Mongo extends Service {
   indexProblems(): Promise<string[]>;
 }
 
-const startPatienceMs = 10_000;
+const startTimeoutMs = 10_000;
 const retryPauseMs = 1_000;
 /** Twice what a write may wait for the majority: an operation that takes longer hangs. */
 const defaultOperationLimitMs = 20_000;
 const pingLimitMs = 2_000;
 /** Less than the pause between the driver's looks at a member, so that the second one tells. */
-const majorityPatienceMs = 8_000;
+const majorityTimeoutMs = 8_000;
 
 const connectOptions = ({ database, poolSize }: MongoOptions): ConnectOptions => ({
   dbName: database,
@@ -110,7 +110,7 @@ export const connectMongo = (options: MongoOptions): Mongo => {
     return collection;
   }) as unknown as Connection['collection'];
   const declared = (options.schemas ?? []).map(indexesOf);
-  const majority = createMajorityWatch(majorityPatienceMs, () => performance.now());
+  const majority = createMajorityWatch(majorityTimeoutMs, () => performance.now());
   const heard = ({ reply }: { reply: Document }): void => {
     const progress = progressIn(reply);
     if (progress !== undefined) majority.saw(progress);
@@ -179,7 +179,7 @@ export const connectMongo = (options: MongoOptions): Mongo => {
       void prepared.catch((error: unknown) => {
         if (!isStarting) throw error;
       });
-      await withTimeLimit(prepared, startPatienceMs, () => undefined);
+      await withTimeLimit(prepared, startTimeoutMs, () => undefined);
       isStarting = false;
     },
     stop: async () => {

@@ -17,7 +17,7 @@ export interface MajorityWatch {
  * down, or for ever where an arbiter still votes for it. Under load the newest write is always on its way, so
  * only one that an earlier look saw counts.
  */
-export const createMajorityWatch = (patienceMs: number, now: () => number): MajorityWatch => {
+export const createMajorityWatch = (timeoutMs: number, now: () => number): MajorityWatch => {
   let waiting: { newest: bigint; since: number } | undefined;
   let doesConfirm = true;
   return {
@@ -25,7 +25,7 @@ export const createMajorityWatch = (patienceMs: number, now: () => number): Majo
       if (waiting === undefined || confirmed >= waiting.newest) {
         waiting = newest > confirmed ? { newest, since: now() } : undefined;
         doesConfirm = true;
-      } else doesConfirm = now() - waiting.since < patienceMs;
+      } else doesConfirm = now() - waiting.since < timeoutMs;
     },
     confirms: () => doesConfirm,
   };

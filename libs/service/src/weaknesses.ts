@@ -45,7 +45,7 @@ const knownSecrets = (settings: Settings): string[] =>
       .map((key) => `${variable}: ${key.split(':')[0] ?? ''} is one byte again and again: put 32 random ones first.`);
   });
 
-const mostProxies = 3;
+const maxProxies = 3;
 
 /** A network of proxies is small; whoever is inside may write which address they like. */
 const isWide = (part: string): boolean => {
@@ -57,7 +57,7 @@ const isWide = (part: string): boolean => {
 const proxyWeaknesses = ({ TRUST_PROXY: trusted }: Settings): string[] => {
   if (trusted === undefined) return [];
   const wide = typeof trusted === 'number' ? [] : trusted.split(',').filter(isWide);
-  if (typeof trusted === 'number' && trusted > mostProxies)
+  if (typeof trusted === 'number' && trusted > maxProxies)
     return [`TRUST_PROXY believes ${trusted} proxies: with fewer in front, callers choose their address.`];
   return wide.length === 0
     ? []

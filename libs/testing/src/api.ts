@@ -1,7 +1,7 @@
 import { Agent, request, type Dispatcher } from 'undici';
 
-const timeoutMs = 30_000;
-const agent = new Agent({ connections: 256, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+const usualTimeoutMs = 30_000;
+const agent = new Agent({ connections: 256, headersTimeout: usualTimeoutMs, bodyTimeout: usualTimeoutMs });
 
 export interface ApiAnswer {
   status: number;
@@ -19,16 +19,16 @@ interface CallOptions {
   /** Uses a connection of its own, because load balancers spread calls by connection. */
   isAlone?: boolean;
   /** How long to wait for an answer. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 const parsed = (text: string): unknown => (/^[[{]/.test(text) ? JSON.parse(text) : text);
 
-/** One HTTP call without retries; rejects without an answer within 30 s, or `patienceMs`. */
+/** One HTTP call without retries; rejects without an answer within 30 s, or `timeoutMs`. */
 export const call = async (
   method: Dispatcher.HttpMethod,
   url: string,
-  { headers, body, isAlone = false, patienceMs = timeoutMs }: CallOptions = {},
+  { headers, body, isAlone = false, timeoutMs = usualTimeoutMs }: CallOptions = {},
 ): Promise<ApiAnswer> => {
   const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
   const answer = await request(url, {
@@ -37,8 +37,8 @@ export const call = async (
     headers: sent === undefined ? headers : { 'content-type': 'application/json', ...headers },
     body: sent,
     reset: isAlone,
-    headersTimeout: patienceMs,
-    bodyTimeout: patienceMs,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
   });
   const text = await answer.body.text();
   return {

@@ -50,7 +50,7 @@ interface Places {
   remove(): Promise<void>;
 }
 
-const startPatienceMs = 240_000;
+const startTimeoutMs = 240_000;
 
 const onTheLoopback = async (): Promise<Places> => {
   const epmdPort = await freePort();
@@ -133,7 +133,7 @@ const createClusterNode = async (
     answers: () => answers().catch(() => false),
     start: async () => {
       await node.up();
-      await waitFor(answers, { timeoutMs: startPatienceMs, everyMs: 200, what: `the node ${url}` });
+      await waitFor(answers, { timeoutMs: startTimeoutMs, everyMs: 200, what: `the node ${url}` });
     },
     cut: () => place.setCable(false),
     mend: () => place.setCable(true),

@@ -60,7 +60,7 @@ const received = (message: GetMessage): QueuedMessage[] => {
   return messageBatchSchema.parse(body).batch.map((entry) => ({ type, ...batchedFactSchema.parse(entry) }));
 };
 
-const mostUnconfirmed = 2000;
+const maxUnconfirmed = 2000;
 
 /** Any node of a cluster knows all queues. */
 const firstAddress = (url: string): string => brokerAddresses(url)[0]?.href ?? url;
@@ -108,7 +108,7 @@ export const createBrokerTools = (options: { url: string; vhost: string; managem
     onChannel(async (channel) => {
       for (const [index, { content, ...properties }] of messages.entries()) {
         channel.publish(exchange, routingKey, Buffer.from(content), { persistent: true, ...properties });
-        if (index % mostUnconfirmed === mostUnconfirmed - 1) await channel.waitForConfirms();
+        if (index % maxUnconfirmed === maxUnconfirmed - 1) await channel.waitForConfirms();
       }
       await channel.waitForConfirms();
     });

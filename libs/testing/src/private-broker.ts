@@ -31,7 +31,7 @@ export interface PrivateBroker {
 }
 
 const run = promisify(execFile);
-const startPatienceMs = 240_000;
+const startTimeoutMs = 240_000;
 
 const nativeNode = async (folder: string, port: number): Promise<BrokerNode> =>
   nativeBrokerNode({ folder, host: '127.0.0.1', port, name: `t${port}`, epmdPort: await freePort() });
@@ -68,7 +68,7 @@ export const privateBroker = async (): Promise<PrivateBroker> => {
         await (await connect(url, { timeout: 2_000 })).close();
         return true;
       },
-      { timeoutMs: startPatienceMs, everyMs: 200, what: 'a private broker' },
+      { timeoutMs: startTimeoutMs, everyMs: 200, what: 'a private broker' },
     );
   };
   const start = async (): Promise<void> => {

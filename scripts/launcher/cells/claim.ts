@@ -20,7 +20,7 @@ const leaseMs = 6_000;
 const renewEveryMs = 1_500;
 const lookEveryMs = 250;
 /** Longer than a killed mover's claim lasts. */
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 /** Claims an account that the directory knows; waits for a claim that ends, and gives up before one that is renewed. */
 export const claimAccount = async <E extends Claimed>(
@@ -40,7 +40,7 @@ export const claimAccount = async <E extends Claimed>(
     if (taken.matchedCount > 0) takenAt = now;
     return taken.matchedCount > 0;
   };
-  const givenUpAt = performance.now() + patienceMs;
+  const givenUpAt = performance.now() + timeoutMs;
   for (let isFirst = true; !(await take()); isFirst = false) {
     if (isFirst) say('waiting for the mover that was here before');
     if (performance.now() > givenUpAt)

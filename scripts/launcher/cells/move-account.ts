@@ -28,7 +28,7 @@ export interface MoveParts {
 
 /** Documents that differ after a pass while the account is open: so few are soon copied when it is closed. */
 const fewDocuments = 1_000;
-const mostOpenPasses = 5;
+const maxOpenPasses = 5;
 const lookEveryMs = 500;
 /** A move that was interrupted is finished within this time. */
 const checkedWithinMs = 86_400_000;
@@ -40,7 +40,7 @@ const ownedAt = async ({ cell }: Side, accountId: string): Promise<Owned> => {
 };
 
 const copyWhileOpen = async ({ from, to, say }: MoveParts, accountId: string): Promise<void> => {
-  for (let pass = 1; pass <= mostOpenPasses; pass += 1) {
+  for (let pass = 1; pass <= maxOpenPasses; pass += 1) {
     const owned = await ownedAt(from, accountId);
     const way = { from: from.cell, to: to.cell, before: new Date() };
     let changed = 0;

@@ -60,18 +60,18 @@ const clock = async (area: string, base: string): Promise<Finding> => {
 };
 
 /** So many are named. */
-const mostAltered = 10;
+const maxAltered = 10;
 
 /** `altered`: null when it could not look. */
 export const alteredProblem = (altered: readonly string[] | null): string | undefined => {
   if (altered === null) return 'It could not look at its audit log in time: look again when its database is less busy.';
   if (altered.length === 0) return undefined;
-  return `${altered.slice(0, mostAltered).join('; ')}. Somebody has written to its database, or entries were lost in an outage. A gap whose cause is known: audit acknowledge.`;
+  return `${altered.slice(0, maxAltered).join('; ')}. Somebody has written to its database, or entries were lost in an outage. A gap whose cause is known: audit acknowledge.`;
 };
 
 /** What a person has given a reason for is not wrong any more, and still told. */
 export const acknowledgedNote = (acknowledged: readonly string[] = []): Pick<Finding, 'note'> =>
-  acknowledged.length === 0 ? {} : { note: `Acknowledged: ${acknowledged.slice(0, mostAltered).join('; ')}.` };
+  acknowledged.length === 0 ? {} : { note: `Acknowledged: ${acknowledged.slice(0, maxAltered).join('; ')}.` };
 
 /** A service's own report; undefined when it refuses the doctor or has another version. */
 const reportOf = async (

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { note } from '../../progress.mjs';
-import { endWithUs } from '../undertaker.ts';
+import { endWithUs } from '../reaper.ts';
 
 const pauseMs = 1000;
 

@@ -5,7 +5,7 @@ import { removeDataDir } from '../data-dir.ts';
 
 const [mark = '', ...folders] = process.argv.slice(2);
 const lookEveryMs = 100;
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 interface Entry {
   pid: number;
@@ -88,8 +88,8 @@ const send = (entries: readonly Entry[], signal: NodeJS.Signals): void => {
 const endAll = async (): Promise<void> => {
   const since = Date.now();
   send(lookAround(), 'SIGTERM');
-  for (let left = lookAround(); left.length > 0 && Date.now() - since < 2 * patienceMs; left = lookAround()) {
-    if (Date.now() - since > patienceMs) send(left, 'SIGKILL');
+  for (let left = lookAround(); left.length > 0 && Date.now() - since < 2 * timeoutMs; left = lookAround()) {
+    if (Date.now() - since > timeoutMs) send(left, 'SIGKILL');
     await pause(lookEveryMs);
   }
 };

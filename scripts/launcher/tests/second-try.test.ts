@@ -1,5 +1,5 @@
 import type { FileOutcome, Outcome } from './report.ts';
-import { mostFiles, triedAgain } from './second-try.ts';
+import { maxFiles, triedAgain } from './second-try.ts';
 
 const file = (name: string, passed: number, ...failures: string[]): FileOutcome => ({
   ...{ file: name, seconds: 1, passed, failures },
@@ -43,7 +43,7 @@ describe('the second try of a file that failed', () => {
   });
 
   it('is not for more files than chance explains', async () => {
-    const names = Array.from({ length: mostFiles + 1 }, (_, index) => String(index));
+    const names = Array.from({ length: maxFiles + 1 }, (_, index) => String(index));
     const { asked, run } = second(...names.map(green));
     const first = outcome(...names.map(red));
     expect(await triedAgain(first, run)).toEqual({ outcome: first, flaky: [] });

@@ -1,7 +1,7 @@
 import type { FileOutcome, Outcome } from './report.ts';
 
 /** With more files that failed, it is not chance. */
-export const mostFiles = 3;
+export const maxFiles = 3;
 
 /** The file and the test with the first line of its reason. */
 const firstReasonOf = ({ file, failures }: FileOutcome): string => {
@@ -21,7 +21,7 @@ export const triedAgain = async (
   runAlone: (file: string) => Promise<Outcome | undefined>,
 ): Promise<Tried> => {
   const failed = outcome.files.filter(({ failures }) => failures.length > 0);
-  if (failed.length > mostFiles) return { outcome, flaky: [] };
+  if (failed.length > maxFiles) return { outcome, flaky: [] };
   const flaky: string[] = [];
   let { passed, files } = outcome;
   for (const first of failed) {

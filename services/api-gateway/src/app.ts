@@ -132,7 +132,7 @@ export const createApp = (
     simulator,
     signer,
     version,
-    patienceMs: config.CERTIFICATION_PATIENCE,
+    timeoutMs: config.CERTIFICATION_PATIENCE,
     now,
   });
   const tunnels = openTunnels(service, {

@@ -6,7 +6,7 @@ import { startSystem, type Account, type System } from './support/system.ts';
 jest.setTimeout(300_000);
 
 /** What clients of the field wait for an answer. */
-const clientsPatienceMs = 8_000;
+const clientsTimeoutMs = 8_000;
 const calls = 300;
 const perSecond = 30;
 /** Sooner than in production: on a machine that does much else the difference must not decide. */
@@ -39,7 +39,7 @@ describe('while the database stands still and closes nothing', () => {
     try {
       const response = await fetch(`${system.url}/web-api/v1${path}`, {
         headers: { authorization: `Bearer ${mine.key}` },
-        signal: AbortSignal.timeout(clientsPatienceMs),
+        signal: AbortSignal.timeout(clientsTimeoutMs),
       });
       const { success, error } = (await response.json()) as { success: boolean; error?: { code: string } };
       return success

@@ -4,7 +4,7 @@ import { apiClient, type Api } from './support/api-client.ts';
 import { startSystem, type System } from './support/system.ts';
 
 jest.setTimeout(240_000);
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 interface Webhook {
   olay: string;
@@ -52,7 +52,7 @@ describe('a sandbox whose clock is advanced by a month', () => {
   const place = async (wish: object): Promise<string> => {
     const { body } = await api('POST /sandbox/orders', { body: { provider: 'getir', ...wish } });
     const number = body.data.providerOrderId as string;
-    await eventually(async () => expect(await statusOf(number)).toBeGreaterThan(0), patienceMs);
+    await eventually(async () => expect(await statusOf(number)).toBeGreaterThan(0), timeoutMs);
     return number;
   };
   const atPlatform = async (number: string): Promise<number> => {
@@ -81,7 +81,7 @@ describe('a sandbox whose clock is advanced by a month', () => {
     const forgotten = await place({});
     expect([await atPlatform(steered), await atPlatform(tomorrow)]).toEqual([500, 350]);
     await eventually(async () => expect((await deliveries(live)).map(({ state }) => state)).toEqual(['retrying']));
-    await eventually(async () => expect((await deliveries(api)).length).toBe(12), patienceMs);
+    await eventually(async () => expect((await deliveries(api)).length).toBe(12), timeoutMs);
 
     const { body } = await api('POST /sandbox/clock', { body: { advance: '29d' } });
     expect(body.data).toMatchObject({ advancingTo: null, offsetMs: 29 * 86_400_000 });

@@ -5,7 +5,7 @@ import { isFull } from './support/scale.ts';
 import { startSystem, type System } from './support/system.ts';
 
 jest.setTimeout(isFull ? 1_800_000 : 240_000);
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const dayMs = 86_400_000;
 const rounds = isFull ? 10 : 1;
 
@@ -50,13 +50,13 @@ describe('a sandbox whose clock two gateways advance at the same time', () => {
       const place = async (wish: object): Promise<string> => {
         const { body } = await here('POST /sandbox/orders', { body: { provider: 'getir', ...wish } });
         const number = body.data.providerOrderId as string;
-        await eventually(async () => expect(await statusOf(number)).toBeGreaterThan(0), patienceMs);
+        await eventually(async () => expect(await statusOf(number)).toBeGreaterThan(0), timeoutMs);
         return number;
       };
       const forgotten = await place({});
       const tomorrow = await place({ deliveryBy: 'restaurant', scheduledInMinutes: 1440 });
       expect((await there(`POST /orders/verify/${tomorrow}`)).body.data.status).toBe(350);
-      await eventually(() => expect(till.requests.length).toBeGreaterThanOrEqual(2), patienceMs);
+      await eventually(() => expect(till.requests.length).toBeGreaterThanOrEqual(2), timeoutMs);
 
       const wishes = ['6h', '10d', '1d', '3h', '5d', '12h'];
       const advanced = await Promise.all(
@@ -69,7 +69,7 @@ describe('a sandbox whose clock two gateways advance at the same time', () => {
           const { data } = (await api('GET /sandbox/clock')).body as { data: Clock };
           expect(data.advancingTo).toBeNull();
           return data;
-        }, patienceMs);
+        }, timeoutMs);
         expect(clock.offsetMs).toBe(sumMs);
       }
 

@@ -52,7 +52,7 @@ describe('a router whose directory says nothing', () => {
     const ask = () =>
       call('GET', `${app.url()}/web-api/v1/orders`, {
         headers: { authorization: `Bearer ${keyOf('a')}` },
-        patienceMs: 12_000,
+        timeoutMs: 12_000,
       });
     expect((await ask()).text).toBe('a');
     wayToDirectory.stall();

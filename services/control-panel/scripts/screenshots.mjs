@@ -106,7 +106,7 @@ const data = /\/panel-api\/(?!session|catalogue|live)/;
 const every = ['tr', 'en'].flatMap((language) =>
   ['light', 'dark'].flatMap((scheme) => ['wide', 'phone'].map((size) => ({ language, scheme, size }))),
 );
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 const sizes = { wide: { width: options.docs ? 1440 : 1280, height: 900 }, phone: { width: 390, height: 844 } };
 
 /** The eight that the README shows. */
@@ -180,7 +180,7 @@ const browser = await chromium.launch({
 });
 try {
   const signedIn = await browser.newContext();
-  signedIn.setDefaultTimeout(patienceMs);
+  signedIn.setDefaultTimeout(timeoutMs);
   await signIn(await signedIn.newPage());
   const { cookies } = await signedIn.storageState();
   for (const variant of every) {
@@ -192,7 +192,7 @@ try {
       isMobile: variant.size === 'phone',
       locale: variant.language === 'tr' ? 'tr-TR' : 'en-GB',
     });
-    context.setDefaultTimeout(patienceMs);
+    context.setDefaultTimeout(timeoutMs);
     await context.addInitScript((language) => localStorage.setItem('kopru.language', language), variant.language);
     for (const shown of pages.filter((one) => isWanted(one, variant))) await shoot(context, shown, variant);
     await context.close();

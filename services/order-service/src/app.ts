@@ -9,7 +9,7 @@ import { createPlatformClient } from './clients/platform-client.ts';
 import { createRestaurantClient } from './clients/restaurant-client.ts';
 import type { Config } from './config.ts';
 import { makeAdvanceClock } from './domain/advance-clock.ts';
-import { makeAmend } from './domain/amend.ts';
+import { makeUpdateWithRetry } from './domain/update-with-retry.ts';
 import { makeApplyRepeated } from './domain/apply-repeated.ts';
 import { makeApplyPlatformUpdate } from './domain/apply-platform-update.ts';
 import { makeFinishCommand } from './domain/finish-command.ts';
@@ -31,7 +31,7 @@ import { archiveReachSchema } from './storage/archive.model.ts';
 import { createArrivalsRepository } from './storage/arrivals.repository.ts';
 import { createCookedOrders } from './storage/cooked-orders.ts';
 import { makePreparationAdvice } from './storage/preparation-advice.ts';
-import { foldedSchema } from './storage/folded.model.ts';
+import { searchTextBackfillSchema } from './storage/search-text-backfill.model.ts';
 import { createHeldPersons } from './storage/held-persons.ts';
 import { makeReadDayReport } from './storage/day-report.ts';
 import { makeGroupPayments } from './storage/grouped-payments.ts';
@@ -44,7 +44,7 @@ import { makeListOrders } from './storage/list-orders.ts';
 import { archivedOrderSchema, orderSchema } from './storage/order.model.ts';
 import { createOrderRepository } from './storage/orders.repository.ts';
 import { makeReadSales } from './storage/sales.ts';
-import { retellingSchema } from './storage/retelling.model.ts';
+import { republishingSchema } from './storage/republishing.model.ts';
 import { schemas } from './storage/schemas.ts';
 import { createPersons } from './storage/persons.ts';
 import { createUnmatchedOrders } from './storage/unmatched-orders.ts';
@@ -54,30 +54,30 @@ import { createAnonymiser } from './jobs/anonymise.ts';
 import { createArchiver } from './jobs/archive-orders.ts';
 import { makeCarryOutCall } from './jobs/carry-out-call.ts';
 import { createEraser } from './jobs/erase-held.ts';
-import { createFolder } from './jobs/fold-orders.ts';
+import { createSearchTextBackfill } from './jobs/backfill-search-text.ts';
 import { createOrderWorker } from './jobs/order-worker.ts';
 import { policyCounter } from './jobs/policy-counter.ts';
 import { createPaymentMatching } from './jobs/payment-matching.ts';
-import { createReteller } from './jobs/retell.ts';
+import { createRepublisher } from './jobs/republish.ts';
 
 const bodyLimitBytes = 262_144;
 const dayMs = 86_400_000;
 const anonymiseEveryMs = 3_600_000;
 const archiveEveryMs = 600_000;
 const archiveReachEveryMs = 60_000;
-const foldEveryMs = 60_000;
+const backfillEveryMs = 60_000;
 
 export interface Surroundings {
   logger?: Logger;
   now?: () => Date;
   /** How often it looks whether events have to be told again after a restore. */
-  retellEveryMs?: number;
+  republishEveryMs?: number;
   /** How often customers' data whose hours are over is taken out. */
   eraseEveryMs?: number;
 }
 
 export const createApp = (config: Config, surroundings: Surroundings = {}): App => {
-  const { now = () => new Date(), retellEveryMs = 15_000, eraseEveryMs = 60_000 } = surroundings;
+  const { now = () => new Date(), republishEveryMs = 15_000, eraseEveryMs = 60_000 } = surroundings;
   const service = openService({ name: 'order-service', config, logger: surroundings.logger, schemas, bodyLimitBytes });
   const { logger, mongo, broker, leases, owner } = service;
   const platforms = createPlatformClient(service.client('provider-ingest', config.PROVIDER_INGEST_URL));
@@ -113,7 +113,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const held = createHeldPersons(createHourKeys({ read: platforms.personKeys, now }), now);
   const orders = createOrderRepository(collection, archive, held, outbox, (workAt) => worker.expect(workAt), now);
   const waiting = createWaitingUpdates(mongo.collection(waitingUpdateSchema));
-  const changing = { orders, amend: makeAmend(orders), platforms, now };
+  const changing = { orders, updateWithRetry: makeUpdateWithRetry(orders), platforms, now };
 
   const finishCommand = makeFinishCommand({
     ...changing,
@@ -188,23 +188,23 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
             everyMs: archiveEveryMs,
           }),
         ];
-  const folder = createFolder({
+  const folder = createSearchTextBackfill({
     orders: collection,
-    progress: mongo.collection(foldedSchema),
+    progress: mongo.collection(searchTextBackfillSchema),
     leases,
     owner,
     logger,
     now,
-    everyMs: foldEveryMs,
+    everyMs: backfillEveryMs,
   });
-  const reteller = createReteller({
+  const republisher = createRepublisher({
     orders: collection,
-    tasks: mongo.collection(retellingSchema),
+    tasks: mongo.collection(republishingSchema),
     broker,
     leases,
     owner,
     logger,
-    everyMs: retellEveryMs,
+    everyMs: republishEveryMs,
   });
   return service.run({
     parts: [
@@ -220,7 +220,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       ...archiver,
       archiveReach,
       folder,
-      reteller,
+      republisher,
       ...consumers,
     ],
     // Without the broker nothing arrives, but what is stored can be read and steered.

@@ -11,5 +11,5 @@ import './specs/platform-pause.spec.ts';
 import './specs/cancel.spec.ts';
 import './specs/clock.spec.ts';
 import './specs/overtaking.spec.ts';
-import './specs/retell.spec.ts';
+import './specs/republish.spec.ts';
 import './specs/gathered.spec.ts';

@@ -81,7 +81,7 @@ describe('a cluster of three nodes that loses the one which the dispatcher consu
     };
   };
 
-  const longestPauseMs = (hits: readonly Hit[]): number =>
+  const maxPauseMs = (hits: readonly Hit[]): number =>
     Math.max(...hits.slice(1).map(({ at }, index) => at - (hits[index]?.at ?? at)));
 
   const survives = async (
@@ -112,9 +112,9 @@ describe('a cluster of three nodes that loses the one which the dispatcher consu
     show(what, {
       published: flow.published.length,
       twice: hits.length - new Set(hits.map(({ providerOrderId }) => providerOrderId)).size,
-      secondsWithoutDelivery: longestPauseMs(away) / 1000,
+      secondsWithoutDelivery: maxPauseMs(away) / 1000,
     });
-    expect(longestPauseMs(away)).toBeLessThan(beforeItIsGivenUpMs);
+    expect(maxPauseMs(away)).toBeLessThan(beforeItIsGivenUpMs);
   };
 
   it('by kill -9, every event is delivered while it is away', async () => {

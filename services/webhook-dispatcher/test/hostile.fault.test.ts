@@ -94,7 +94,7 @@ describe('receivers that mean harm', () => {
     });
     show('hostile receivers', {
       attempts: durations.length,
-      longestMs: Math.max(...durations),
+      maxMs: Math.max(...durations),
       baseMB: Math.round(before / 1e6),
       growthMB: Math.round((peak - before) / 1e6),
       othersP99Ms: quantile(latencies, 0.99),

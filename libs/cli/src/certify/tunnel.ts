@@ -24,7 +24,7 @@ const graceMs = 10_000;
 const lastMs = 5_000;
 const reachMs = 5_000;
 /** As many as there may wait at a tunnel. */
-const mostHeld = 100;
+const maxHeld = 100;
 /** Headers of an answer that say how Köprü goes on. */
 const answerHeaders = ['retry-after', 'webhook-delivery', 'content-encoding'];
 
@@ -99,7 +99,7 @@ export const openTunnel = async ({ output, texts }: Context, api: Api, target: U
   };
   const take = async (): Promise<void> => {
     const ask = () => {
-      const ids = [...held].slice(-mostHeld).join(',');
+      const ids = [...held].slice(-maxHeld).join(',');
       const query = `wait=${waitSeconds}${ids === '' ? '' : `&held=${ids}`}`;
       return api(`GET ${path}/requests?${query}`, takenSchema, { signal, timeoutMs: waitSeconds * 1000 + graceMs });
     };

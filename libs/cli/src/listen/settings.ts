@@ -8,7 +8,7 @@ import { durationIn, durationsIn, isGiven, numberIn, shown, textIn, timeOf, urlO
 const usualDelaysMs = [15_000, 60_000, 300_000];
 const usualTimeoutMs = 10_000;
 const usualLeaseMs = 30_000;
-const longestLeaseMs = 900_000;
+const maxLeaseMs = 900_000;
 
 const eventsIn = (given: Given): readonly string[] => {
   const names = textIn(given, 'events')?.split(',') ?? usualEvents;
@@ -42,7 +42,7 @@ export const timeoutIn = (given: Given): number => durationIn(given, 'timeout') 
 const leaseIn = (given: Given, timeoutMs: number): number => {
   const leaseMs = durationIn(given, 'lease') ?? Math.max(usualLeaseMs, 2 * timeoutMs);
   const leastMs = Math.ceil(timeoutMs / 1000 + 1) * 1000;
-  if (leaseMs < leastMs || leaseMs > longestLeaseMs) throw usage((t) => t.wrongLease(shown(leastMs)));
+  if (leaseMs < leastMs || leaseMs > maxLeaseMs) throw usage((t) => t.wrongLease(shown(leastMs)));
   return leaseMs;
 };
 

@@ -7,7 +7,7 @@ export type Failure = Trouble | 'unreachable' | 'silent' | 'interrupted';
 export type Sent = { outcome: 'taken' } | { outcome: 'failed'; reason: Failure; detail?: string; isSent: boolean };
 
 /** How long a printer may take, in milliseconds. */
-export interface PrinterPatience {
+export interface PrinterTimeouts {
   connectMs: number;
   /** For a status. */
   answerMs: number;
@@ -16,7 +16,7 @@ export interface PrinterPatience {
   /** For the end of the connection of a printer that answers nothing. */
   endMs: number;
 }
-export const usualPatience: PrinterPatience = { connectMs: 5000, answerMs: 1500, printMs: 30_000, endMs: 5000 };
+export const usualPatience: PrinterTimeouts = { connectMs: 5000, answerMs: 1500, printMs: 30_000, endMs: 5000 };
 
 const askAgainMs = 500;
 
@@ -26,7 +26,7 @@ export interface PrinterAddress {
 }
 
 interface Printing {
-  patience: PrinterPatience;
+  patience: PrinterTimeouts;
   /** It has told its status before, so a silence means that it is not well. */
   isAnswering: boolean;
   /** Nobody is waited for any more who must go to the printer. */

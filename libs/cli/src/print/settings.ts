@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fold } from '@kopru/contracts/panel';
+import { normaliseText } from '@kopru/contracts/panel';
 import { z } from 'zod';
 import { en, tr } from 'zod/locales';
 import { textIn, textsIn } from '../values.ts';
@@ -92,14 +92,14 @@ const settingsOf = (printer: z.output<typeof printerSchema>, locale: Locale): Pr
   const { name, address, slips = slipKinds, when = 'accepted', width, codepage, cut, beep, copies } = printer;
   const { columns = usualColumns[width], codepageNumber = usualCodepageNumbers[codepage], restaurants } = printer;
   // Its name says enough.
-  const { layout = kitchens.has(fold(name)) ? 'kitchen' : 'full' } = printer;
-  const wanted = restaurants && new Set(restaurants.map(fold));
+  const { layout = kitchens.has(normaliseText(name)) ? 'kitchen' : 'full' } = printer;
+  const wanted = restaurants && new Set(restaurants.map(normaliseText));
   return {
     ...{ name, address, slips, when, copies },
     form: { columns, codepage, locale, layout },
     manner: { columns, codepage, codepageNumber, cut, beep },
     isFor: ({ restaurantId, restaurantName }) =>
-      wanted === undefined || wanted.has(restaurantId) || wanted.has(fold(restaurantName ?? '')),
+      wanted === undefined || wanted.has(restaurantId) || wanted.has(normaliseText(restaurantName ?? '')),
   };
 };
 

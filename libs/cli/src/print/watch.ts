@@ -7,7 +7,7 @@ import { maxJobs, type Job, type Store } from './state.ts';
 import type { Worker } from './worker.ts';
 
 const waitSeconds = 25;
-const longestQuery = 100;
+const maxQuery = 100;
 const lookAgainMs = 1000;
 
 type OrderName = Pick<Job, 'restaurantId' | 'number'>;
@@ -33,7 +33,7 @@ const readOne = async (api: Api, { restaurantId, number }: OrderName): Promise<P
     throw error;
   });
   if (order !== undefined && isMeant(order)) return order;
-  const query = new URLSearchParams({ q: number.slice(0, longestQuery), restaurantId });
+  const query = new URLSearchParams({ q: number.slice(0, maxQuery), restaurantId });
   const { data } = await api(`GET /orders?${query.toString()}`, foundSchema);
   const found = data.find(isMeant);
   return found && readBy(api, found.id);

@@ -27,9 +27,9 @@ export interface Worker {
 }
 
 const firstPauseMs = 500;
-const longestPauseMs = 15_000;
+const maxPauseMs = 15_000;
 /** Between slips of which nobody knows whether they came out: paper is not endless. */
-const longestPauseOfBegunMs = 120_000;
+const maxPauseOfBegunMs = 120_000;
 
 /** The bytes of a slip, as often as it is to come out. */
 export const bytesOf = (
@@ -160,7 +160,7 @@ export const createWorker = (parts: {
         if (await work(job)) pauseMs = firstPauseMs;
         else {
           await pause(pauseMs, stop);
-          pauseMs = Math.min(pauseMs * 2, job.isBegun === true ? longestPauseOfBegunMs : longestPauseMs);
+          pauseMs = Math.min(pauseMs * 2, job.isBegun === true ? maxPauseOfBegunMs : maxPauseMs);
         }
       }
     },

@@ -7,7 +7,7 @@ import { providerSchema } from '../providers.ts';
 import { post } from './operation.ts';
 
 /** So many products are named, and no more. */
-export const mostProducts = 20;
+export const maxProducts = 20;
 
 /** Minor units; what was given back is taken off. */
 export const sums = { orderCount: z.int(), total: minorUnits };
@@ -66,7 +66,7 @@ export const dayReportSchema = z.object({
     .array(
       z.object({ name: z.string(), unit: z.enum(['piece', 'kg']).optional(), quantity: z.number(), total: z.int() }),
     )
-    .max(mostProducts),
+    .max(maxProducts),
 });
 export type DayReport = z.infer<typeof dayReportSchema>;
 

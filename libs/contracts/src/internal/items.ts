@@ -3,7 +3,7 @@ import { idSchema } from '../ids.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { providerSchema, providerSlugs } from '../providers.ts';
 import { get, post, put } from './operation.ts';
-import { mostOrderedProducts, orderedProductSchema } from './ordered-products.ts';
+import { maxOrderedProducts, orderedProductSchema } from './ordered-products.ts';
 import { restaurant } from './restaurants.ts';
 
 export const maxItems = 2_000;
@@ -95,7 +95,7 @@ export const itemOperations = {
     body: z.object({
       ordered: z
         .array(orderedProductSchema)
-        .max(mostOrderedProducts * providerSlugs.length)
+        .max(maxOrderedProducts * providerSlugs.length)
         .default([]),
     }),
     data: suggestionsSchema,

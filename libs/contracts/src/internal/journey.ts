@@ -35,7 +35,7 @@ export const brokenLinkSchema = z.object({
 export type BrokenLink = z.infer<typeof brokenLinkSchema>;
 
 /** So many slips of an order are remembered; the first ones say that it was printed. */
-export const mostPrinted = 20;
+export const maxPrinted = 20;
 export const slipKinds = ['order', 'change', 'cancel'] as const;
 export const printedSchema = z.object({
   printer: plainNameSchema(60).meta({ description: 'The name of the printer', example: 'mutfak' }),
@@ -137,7 +137,7 @@ export const markPrintedOperation = post('/orders/{ref}/printed', {
 });
 
 /** So many receivers of an order are named. */
-export const mostReceivers = 200;
+export const maxReceivers = 200;
 /** Of webhook-dispatcher: how each receiver was told of an order of this restaurant that was stored then. */
 export const receiversOperation = get('/receivers', {
   query: z.object({ orderId: idSchema, restaurantId: idSchema, since: isoTime }),

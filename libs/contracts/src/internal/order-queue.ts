@@ -18,11 +18,11 @@ export const queueLanes = {
 export type QueueLane = keyof typeof queueLanes;
 
 /** So many orders of a lane are listed, and no more. */
-export const mostQueued = 30;
+export const maxQueued = 30;
 /** So many orders that changed or were cancelled are listed, the latest, and no more. */
 export const maxNotices = 100;
 /** So many orders of a lane are counted, and no more. */
-export const mostCounted = 1000;
+export const maxCounted = 1000;
 
 const { courier, customer, delivery, scheduledFor, shortCode, items, isTest, isPriority, pickupAt, promisedAt } =
   canonicalOrderSchema.shape;

@@ -6,7 +6,7 @@ import { get } from './operation.ts';
 /** Only orders of so many days are looked through. */
 export const orderedProductsDays = 30;
 /** So many products of a platform are named, and no more. */
-export const mostOrderedProducts = 300;
+export const maxOrderedProducts = 300;
 
 export const orderedProductSchema = z.object({
   provider: providerSchema,

@@ -192,7 +192,7 @@ export const orderStatsQuerySchema = z.object({
   restaurantIds: idListSchema.optional(),
 });
 /** So many orders that wait are listed, and no more. */
-export const mostWaitingOrders = 50;
+export const maxWaitingOrders = 50;
 
 export const orderStatsSchema = z.object({
   orderCount: z.int(),
@@ -225,14 +225,14 @@ const order = { params: ref, missing: 'order_not_found' } as const;
 const command = { ...order, data: commandResultSchema };
 
 /** So many orders are named at once. */
-export const mostNamed = 200;
+export const maxNamed = 200;
 
 /** What order-service answers. */
 export const orderOperations = {
   list: get('/orders', { query: listOrdersQuerySchema, data: orderPageSchema }),
   /** Those of the given ids, and of the given numbers on a platform; what nobody has is left out. */
   named: post('/orders/named', {
-    body: z.object({ refs: z.array(ref.shape.ref).max(mostNamed) }),
+    body: z.object({ refs: z.array(ref.shape.ref).max(maxNamed) }),
     data: itemsOf(orderSummarySchema),
   }),
   get: get('/orders/{ref}', { ...order, data: orderRecordSchema }),

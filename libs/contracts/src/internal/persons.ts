@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { fold } from '../fold.ts';
+import { normaliseText } from '../normalise-text.ts';
 
 /** A telephone number without what people write in different ways: spaces, brackets, `+90` and `0`. */
 export const phoneDigits = (text: string): string => text.replaceAll(/\D/g, '').replace(/^(?:0*90(?=\d{10})|0+)/, '');
 
-const fewestDigits = 7;
+const minDigits = 7;
 
 /** Whose data is meant: everything of a telephone number, an e-mail, or a customer's id at a platform. */
 export const personSchema = z
@@ -12,7 +12,7 @@ export const personSchema = z
     phone: z
       .string()
       .max(40)
-      .refine((text) => phoneDigits(text).length >= fewestDigits, 'must be a whole telephone number')
+      .refine((text) => phoneDigits(text).length >= minDigits, 'must be a whole telephone number')
       .optional(),
     customer: z.string().min(1).max(200).optional(),
     /** Not called `email`, whose value the audit log keeps: this one is a customer's. */
@@ -27,7 +27,7 @@ export const personSchema = z
 export type Person = z.infer<typeof personSchema>;
 
 /** A customer's name as it is compared; empty: none is known. */
-export const foldedName = (name: string | null): string => fold(name ?? '').trim();
+export const normalisedName = (name: string | null): string => normaliseText(name ?? '').trim();
 
 /** Pushes that were refused are found by the numbers of the person's orders, too. */
 export const personPushesSchema = z.object({ person: personSchema, numbers: z.array(z.string().max(200)).max(10_000) });

@@ -3,17 +3,17 @@ import { businessDaySchema } from '../canonical-order.ts';
 import { dayEndsAtSchema } from '../hours.ts';
 import { idSchema } from '../ids.ts';
 import { providerSchema } from '../providers.ts';
-import { isSalesRange, mostSalesDays, type DayRange } from '../sales-range.ts';
+import { isSalesRange, maxSalesDays, type DayRange } from '../sales-range.ts';
 import { ofBranches, sums } from './day-report.ts';
 import { post } from './operation.ts';
 
 /** So many products are named; the others are one sum. */
-export const mostSoldProducts = 200;
+export const maxSoldProducts = 200;
 
 /** Working days, both included. */
 export const salesDays = { fromDay: businessDaySchema, toDay: businessDaySchema };
 export const ofSalesRange = <S extends z.ZodType<DayRange>>(schema: S): S =>
-  schema.refine(isSalesRange, { path: ['toDay'], error: `must be at most ${mostSalesDays} days, from fromDay on` });
+  schema.refine(isSalesRange, { path: ['toDay'], error: `must be at most ${maxSalesDays} days, from fromDay on` });
 
 const salesBodySchema = ofSalesRange(
   z.object({
@@ -36,7 +36,7 @@ export const salesSchema = z.object({
   currency: z.string(),
   cancelled: z.object(compared),
   /** All days, the first one first; `before`: of the day as many days before as there are. */
-  byDay: z.array(z.object({ day: businessDaySchema, ...compared })).max(mostSalesDays),
+  byDay: z.array(z.object({ day: businessDaySchema, ...compared })).max(maxSalesDays),
   /** All hours, by the clock of Türkiye. */
   byHour: z.array(z.object({ hour: z.int().min(0).max(23), ...compared })).length(24),
   byRestaurant: z.array(z.object({ restaurantId: idSchema, dayEndsAt: dayEndsAtSchema, ...compared })),
@@ -47,7 +47,7 @@ export const salesSchema = z.object({
         .array(
           z.object({ name: z.string(), unit: z.enum(['piece', 'kg']).optional(), ...sold, before: z.object(sold) }),
         )
-        .max(mostSoldProducts),
+        .max(maxSoldProducts),
       others: z.object({ productCount: z.int(), total: z.int(), before: z.object({ total: z.int() }) }),
     })
     .nullable(),

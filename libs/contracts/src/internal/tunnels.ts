@@ -16,8 +16,8 @@ export const tunnelIn = (url: string): string | undefined => {
 };
 
 /** As much of an answer as is read of a receiver's. */
-export const mostAnswerBytes = 65_536;
-const mostBase64 = Math.ceil(mostAnswerBytes / 3) * 4;
+export const maxAnswerBytes = 65_536;
+const maxBase64 = Math.ceil(maxAnswerBytes / 3) * 4;
 
 /** What became of a request at the far end; times are in milliseconds. */
 export const tunnelAnswerSchema = z.object({
@@ -39,9 +39,9 @@ export const tunnelAnswerSchema = z.object({
   body: z
     .string()
     .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64')
-    .max(mostBase64)
+    .max(maxBase64)
     .default('')
-    .meta({ description: `The first ${mostAnswerBytes / 1024} KiB of the answer, in base64` }),
+    .meta({ description: `The first ${maxAnswerBytes / 1024} KiB of the answer, in base64` }),
   durationMs: z.number().min(0).max(3_600_000).meta({ description: 'How long the receiver took' }),
 });
 export type TunnelAnswer = z.infer<typeof tunnelAnswerSchema>;
@@ -54,7 +54,7 @@ export const tunnelledSchema = z.object({
 });
 export type Tunnelled = z.infer<typeof tunnelledSchema>;
 
-const longestWaitSeconds = 600;
+const maxWaitSeconds = 600;
 
 export const tunnelOperations = {
   /** Hands a POST to whoever has opened the tunnel, and waits for what becomes of it; `tunnel_not_found`. */
@@ -63,7 +63,7 @@ export const tunnelOperations = {
     params: z.object({ tunnelId: idSchema }),
     missing: 'tunnel_not_found',
     /** In seconds; the caller gives up then. */
-    query: z.object({ wait: z.coerce.number().min(1).max(longestWaitSeconds) }),
+    query: z.object({ wait: z.coerce.number().min(1).max(maxWaitSeconds) }),
     waits: true,
     body: tunnelledSchema,
     data: z.discriminatedUnion('kind', [

@@ -6,15 +6,15 @@ export {
   acceptModes,
   defaultAfterSeconds,
   leastAfterSeconds,
-  mostAfterSeconds,
+  maxAfterSeconds,
   type AcceptMode,
 } from '../accept-modes.ts';
 export { acceptedStep } from '../accepted-step.ts';
-export { fold } from '../fold.ts';
+export { normaliseText } from '../normalise-text.ts';
 export { defaultLeadMinutes, maxLeadMinutes, maxPreparationMinutes } from '../lead.ts';
 export { orderNumber, saysAtDoor, shortNumber } from '../order-number.ts';
 export { plainText, plainTexts } from '../plain-text.ts';
-export { isSalesRange, mostSalesDays } from '../sales-range.ts';
+export { isSalesRange, maxSalesDays } from '../sales-range.ts';
 export {
   defaultDayEndsAt,
   midnight,

@@ -5,9 +5,9 @@ import { examples, rowsOf } from './operation.ts';
 
 const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 /** The most that one request advances a sandbox by. */
-export const longestAdvanceDays = 400;
-export const longestAdvanceMs = longestAdvanceDays * units.d;
-export const tooFarText = `must be at most ${longestAdvanceDays} days ahead`;
+export const maxAdvanceDays = 400;
+export const maxAdvanceMs = maxAdvanceDays * units.d;
+export const tooFarText = `must be at most ${maxAdvanceDays} days ahead`;
 
 const durationPattern = /^[1-9]\d{0,7}[smhd]$/;
 /** Milliseconds of a duration such as `6h`. */
@@ -19,12 +19,12 @@ export const sandboxClockWriteSchema = z
     advance: z
       .string()
       .regex(durationPattern)
-      .refine((text) => !durationPattern.test(text) || advanceMs(text) <= longestAdvanceMs, { error: tooFarText })
+      .refine((text) => !durationPattern.test(text) || advanceMs(text) <= maxAdvanceMs, { error: tooFarText })
       .optional()
-      .meta({ description: `By how much: \`90s\`, \`15m\`, \`6h\`, \`30d\`; at most ${longestAdvanceDays} days` }),
+      .meta({ description: `By how much: \`90s\`, \`15m\`, \`6h\`, \`30d\`; at most ${maxAdvanceDays} days` }),
     to: isoTime
       .optional()
-      .meta({ description: `Until when: later than the sandbox's time, by at most ${longestAdvanceDays} days` }),
+      .meta({ description: `Until when: later than the sandbox's time, by at most ${maxAdvanceDays} days` }),
   })
   .superRefine(({ advance, to }, context) => {
     if (advance === undefined && to === undefined)

@@ -8,7 +8,7 @@ import type { AccountRepository } from './account.repository.ts';
 const freshMs = 10_000;
 const maxAccounts = 10_000;
 /** So many reads of one account and operation may wait. */
-const mostWaiting = 50;
+const maxWaiting = 50;
 
 const paramsOf = (name: LimitName, max: number) => ({ what: failure(`limit_${name}`), max });
 
@@ -83,7 +83,7 @@ export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
       if (max < 1) throw tooManyAtOnce(name, max);
       const id = `${accountId} ${line}`;
       const waiting = lines.get(id) ?? new PQueue({ concurrency: max });
-      if (waiting.size >= mostWaiting) throw tooManyAtOnce(name, max);
+      if (waiting.size >= maxWaiting) throw tooManyAtOnce(name, max);
       waiting.concurrency = max;
       lines.set(id, waiting);
       try {

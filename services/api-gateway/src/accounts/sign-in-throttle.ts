@@ -124,7 +124,7 @@ export const createSignInThrottle = ({ count, takeBack, forget }: AttemptStore) 
       // Who is known here is told of the own wait; nobody is told of a user elsewhere with the same e-mail.
       const here = tried.filter(({ user }) => !isStranger(user));
       const waitMs = Math.min(...(here.length > 0 ? here : tried).map((one) => one.waitMs));
-      const longestHereMs = Math.max(0, ...here.map((one) => one.waitMs));
+      const maxHereMs = Math.max(0, ...here.map((one) => one.waitMs));
       if (open.length === 0) throw throttled(waitMs);
 
       const namesOf = (user: Candidate): string[] => Object.keys(limitsOf(user, address));
@@ -141,7 +141,7 @@ export const createSignInThrottle = ({ count, takeBack, forget }: AttemptStore) 
         /** The users whose passwords may be looked at, in this order, until one is right. */
         open,
         /** No password was right: the error for that. */
-        failed: () => (longestHereMs > 0 ? throttled(longestHereMs) : appError('sign_in_failed')),
+        failed: () => (maxHereMs > 0 ? throttled(maxHereMs) : appError('sign_in_failed')),
         /** The password was right, but a code is missing: neither a failure nor a success. */
         unfinished: (right: Candidate): Promise<void> => takeBack([...unlooked(right), ...namesOf(right)]),
         /** Before a one-time code of this user is looked at: `sign_in_throttled`. */

@@ -20,7 +20,7 @@ const batchMax = 500;
 /** Entries of order commands that wait in memory for the store; about 20 MiB. */
 const maxWaiting = 20_000;
 /** An order command waits for its entry at most this long. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 const retryPause = { firstMs: 250, maxMs: 5_000 };
 const stopLimitMs = 5_000;
 
@@ -132,7 +132,7 @@ export const createAuditLog = (parts: {
     keep: async (fact: AuditFact): Promise<void> => {
       const writing = insertAtLast(documentOf(fact)).finally(() => underWay.delete(writing));
       underWay.add(writing);
-      await withTimeLimit(writing, patienceMs, () => undefined);
+      await withTimeLimit(writing, timeoutMs, () => undefined);
     },
     list: async (accountId: string, query: Omit<AuditQuery, 'q'> & StoredFilter) => {
       const { items, pagination } = await readPage(query, {

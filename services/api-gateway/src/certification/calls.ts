@@ -6,7 +6,7 @@ import type { Call } from './traffic.ts';
 
 const keptMs = 7 * 86_400_000;
 /** Of one run and process; no scenario needs as many. */
-const mostCalls = 10_000;
+const maxCalls = 10_000;
 
 /** The calls of tills that are judged. */
 export const createCalls = (mongo: Mongo, now: () => Date) => {
@@ -16,7 +16,7 @@ export const createCalls = (mongo: Mongo, now: () => Date) => {
     add: async (runId: string, { id, ...call }: Call): Promise<void> => {
       const count = (counts.get(runId) ?? 0) + 1;
       counts.set(runId, count);
-      if (count > mostCalls) return;
+      if (count > maxCalls) return;
       const expiresAt = new Date(now().getTime() + keptMs);
       await calls.insertOne({ _id: newId(now()), runId, requestId: id, ...call, expiresAt });
     },

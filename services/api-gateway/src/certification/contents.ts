@@ -31,7 +31,7 @@ interface Line {
 }
 
 /** Draws until the sum is wrong for whoever adds up decimal fractions. */
-const mostDraws = 1_000;
+const maxDraws = 1_000;
 
 const drawLines = (wish: OrderWish, random: Random): Line[] => {
   const { lines, names = usualNames, prices = usualPrices } = wish;
@@ -51,7 +51,7 @@ const floatOf = (lines: readonly Line[], discount: number): number =>
 const linesOf = (wish: OrderWish, random: Random): Line[] => {
   const { isHardForFloats, discount = 0 } = wish;
   let lines = drawLines(wish, random);
-  for (let draw = 0; isHardForFloats && draw < mostDraws; draw += 1) {
+  for (let draw = 0; isHardForFloats && draw < maxDraws; draw += 1) {
     if (floatOf(lines, discount) !== decimal(totalOf(lines, discount))) break;
     lines = drawLines(wish, random);
   }

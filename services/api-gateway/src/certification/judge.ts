@@ -18,9 +18,9 @@ import { watchDelayMs } from './watch.routes.ts';
 
 /** So many scenarios of a run are played at once, each in its own restaurants. */
 const lanes = 6;
-const longestRunMs = 300_000;
+const maxRunMs = 300_000;
 /** So often a scenario is played that is failed while Köprü or its machine stood still, or could not be played as it is. */
-const mostPlays = 3;
+const maxPlays = 3;
 
 /** Why a run is stopped before its end. */
 type Stop = 'gateway_stopped' | 'took_too_long' | 'platforms_away' | 'ended';
@@ -68,7 +68,7 @@ export const createJudge = (parts: {
     for (let plays = 1; ; plays += 1) {
       const { found, flaw } = await playOnce(run, id, around);
       const isInDoubt = flaw === 'not played' || (flaw === 'slow' && found.state === 'failed');
-      if (isInDoubt && plays < mostPlays) continue;
+      if (isInDoubt && plays < maxPlays) continue;
       if (flaw === 'not played') throw appError('unavailable');
       return persist(() => runs.write(run._id, found));
     }
@@ -117,7 +117,7 @@ export const createJudge = (parts: {
     let limit: NodeJS.Timeout | undefined;
     const judgeIt = async (): Promise<void> => {
       controller.signal.throwIfAborted();
-      limit = setTimeout(() => stopFor('took_too_long'), longestRunMs);
+      limit = setTimeout(() => stopFor('took_too_long'), maxRunMs);
       await playAll(run, endpointId, { stoodMs: standstill.stoodMs, stop: controller.signal });
     };
     const beat = setInterval(() => {

@@ -25,14 +25,14 @@ export const openCertifications = (
     signer: Signer;
     /** Of the API. */
     version: string;
-    patienceMs: number;
+    timeoutMs: number;
     now: () => Date;
   },
 ) => {
-  const { owners, simulator, signer, version, patienceMs, now } = parts;
+  const { owners, simulator, signer, version, timeoutMs, now } = parts;
   const runs = createRuns(mongo, now);
   const calls = createCalls(mongo, now);
-  const patience = { tillMs: patienceMs, quietMs: Math.ceil(patienceMs / quietShare) };
+  const patience = { tillMs: timeoutMs, quietMs: Math.ceil(timeoutMs / quietShare) };
   const openPlace = makeOpenPlace(owners, simulator);
   const certificates = createCertificates({ runs, signer, version });
   const judge = createJudge({ runs, certificates, calls, owners, openPlace, patience, logger });

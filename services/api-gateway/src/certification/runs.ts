@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 const keptMs = 800 * dayMs;
 /** A judge that has not said for so long that it goes on is dead. */
 export const leaseMs = 15_000;
-const mostListed = 50;
+const maxListed = 50;
 
 export interface NewRun {
   accountId: string;
@@ -46,7 +46,7 @@ export const createRuns = (mongo: Mongo, now: () => Date) => {
     /** Newest first. */
     list: async (accountId: string): Promise<RunDocument[]> => {
       await endLost(accountId);
-      return runs.find({ accountId }).sort({ startedAt: -1 }).limit(mostListed).toArray();
+      return runs.find({ accountId }).sort({ startedAt: -1 }).limit(maxListed).toArray();
     },
     /** `certification_running` while another one is under way. */
     insert: async ({ accountId, endpointId, till, seed, version, scenarios }: NewRun): Promise<RunDocument> => {

@@ -9,7 +9,7 @@ import type { Predicate } from './scenario.ts';
 import { isAbout, type Delivery, type StagedOrder, type Traffic } from './traffic.ts';
 import type { Transcript } from './transcript.ts';
 import { createTraps, type TrapWish } from './traps.ts';
-import { createWaits, mostLostMs } from './waits.ts';
+import { createWaits, maxLostMs } from './waits.ts';
 
 /** The till has not done in time what the rest of a script needs. */
 export class NotMet extends Error {}
@@ -227,7 +227,7 @@ export const createStage = (parts: {
     /** What of it was not as the script has it; undefined: nothing. */
     flaw: async (): Promise<'not played' | 'slow' | undefined> => {
       if (await traps.areOverdue()) return 'not played';
-      return waits.lostMs() + stoodMs() - stoodBeforeMs > mostLostMs ? 'slow' : undefined;
+      return waits.lostMs() + stoodMs() - stoodBeforeMs > maxLostMs ? 'slow' : undefined;
     },
   };
 };

@@ -6,7 +6,7 @@ import type { Call, Delivery, StagedOrder } from './traffic.ts';
 /** Several gateways note calls, by clocks of their own: so far back a verdict looks for them again, and so far a glance. */
 const overlapMs = { verdict: 60_000, glance: 3_000 };
 const freshMs = 200;
-const mostRecords = 200;
+const maxRecords = 200;
 
 /** The traffic of one run, as far as it has come. */
 export const createTranscript = (parts: {
@@ -30,7 +30,7 @@ export const createTranscript = (parts: {
   };
   const inOrder = (): Call[] => [...heard.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
   const recordsOf = async (orderId: string): Promise<WebhookRecord[]> => {
-    const query = { orderId, endpointId, limit: mostRecords, dir: 'next' as const };
+    const query = { orderId, endpointId, limit: maxRecords, dir: 'next' as const };
     const { items } = await owners.records.list({ accountId, query });
     return items.toReversed();
   };

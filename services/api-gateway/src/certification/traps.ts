@@ -1,7 +1,7 @@
 import { newId, type OperationId } from '@kopru/contracts';
 import type { Trap } from './run.model.ts';
 import type { Runs } from './runs.ts';
-import { mostLostMs, type Waits } from './waits.ts';
+import { maxLostMs, type Waits } from './waits.ts';
 
 export interface TrapWish {
   kind: Trap['kind'];
@@ -11,7 +11,7 @@ export interface TrapWish {
 }
 
 /** A call that is held longer may be answered by the gateway's own limit. */
-const longestHoldMs = 6_000;
+const maxHoldMs = 6_000;
 /** Every call that is held, until they are released, or that gets a shorter page. */
 const manyTimes = 10_000;
 
@@ -51,13 +51,13 @@ export const createTraps = (parts: { runs: Runs; runId: string; waits: Waits }) 
         releaseAfter: async (ms: number, answeredInMs: () => Promise<number | undefined>): Promise<number> => {
           const isProved = async (): Promise<true | undefined> => {
             const answerMs = await answeredInMs();
-            if (heldMs() > longestHoldMs) return true;
+            if (heldMs() > maxHoldMs) return true;
             return answerMs !== undefined && heldMs() > Math.max(ms, answerMs) ? true : undefined;
           };
           await waits.first(isProved, ms);
           // An answer that is late where Köprü is slow is waited for as long as it can be.
-          const isWorthIt = waits.lostMs() > mostLostMs || (await answeredInMs()) !== undefined;
-          if (isWorthIt && (await isProved()) === undefined) await waits.first(isProved, longestHoldMs);
+          const isWorthIt = waits.lostMs() > maxLostMs || (await answeredInMs()) !== undefined;
+          if (isWorthIt && (await isProved()) === undefined) await waits.first(isProved, maxHoldMs);
           return release();
         },
       };

@@ -1,4 +1,4 @@
-import { createTurns, mostRuns, mostTurns } from './turns.ts';
+import { createTurns, maxRuns, maxTurns } from './turns.ts';
 
 /** Plays that go on until they are told to end, by the lane and the number of each. */
 const plays = () => {
@@ -25,7 +25,7 @@ describe('the turns of certifications', () => {
   it('are no more than so many at once, and the first lane of every run comes before any second one', async () => {
     const turns = createTurns(hour);
     const { begun, play, end } = plays();
-    const full = named('full', mostTurns);
+    const full = named('full', maxTurns);
     const done = full.map((name) => turns.play(0, play(name)));
     const second = turns.play(1, play('second lane'));
     const first = turns.play(0, play('first lane'));
@@ -47,7 +47,7 @@ describe('the turns of certifications', () => {
   it('are over for a play that goes on, which is played to its end all the same', async () => {
     const turns = createTurns(1);
     const { begun, play, end, fail } = plays();
-    const full = named('silent till', mostTurns);
+    const full = named('silent till', maxTurns);
     const done = full.map((name) => turns.play(0, play(name)));
     const next = turns.play(5, async () => void begun.push('next'));
     await next;
@@ -61,7 +61,7 @@ describe('the turns of certifications', () => {
   it('are for so many runs; another waits until one is judged, even where that failed', async () => {
     const turns = createTurns(hour);
     const { begun, play, fail, end } = plays();
-    const full = named('run', mostRuns);
+    const full = named('run', maxRuns);
     const judged = full.map((name) => turns.run(play(name)));
     const waiting = turns.run(play('waiting'));
     await settled();

@@ -2,16 +2,16 @@ import { withTimeLimit } from '@kopru/runtime';
 import PQueue from 'p-queue';
 
 /** So many runs are judged by one process at once; more wait, and their time has not begun. */
-export const mostRuns = 10;
+export const maxRuns = 10;
 /** So many scenarios are played by one process at once, of whichever runs: what they cost is taken from live orders. */
-export const mostTurns = 4;
+export const maxTurns = 4;
 /** A play that has gone on for longer mostly waits for a till that does nothing, which costs little: others may begin. */
 const usualTurnMs = 3_000;
 
 /** Runs share what this process gives to certifications. */
 export const createTurns = (turnMs = usualTurnMs) => {
-  const runs = new PQueue({ concurrency: mostRuns });
-  const plays = new PQueue({ concurrency: mostTurns });
+  const runs = new PQueue({ concurrency: maxRuns });
+  const plays = new PQueue({ concurrency: maxTurns });
   return {
     /** Resolves when it is judged. */
     run: (judge: () => Promise<void>): Promise<void> => runs.add(judge),

@@ -4,7 +4,7 @@ import type { Predicate } from './scenario.ts';
 import type { Call, Delivery, Traffic } from './traffic.ts';
 
 /** A failure that has more is clear from the first. */
-const mostEvidence = 20;
+const maxEvidence = 20;
 
 const evidenceOf = (seen: Call | Delivery): CertificationEvidence => {
   const { id, status } = seen;
@@ -22,7 +22,7 @@ const findingOf = ({ name, must, order, check }: Predicate, traffic: Traffic): S
     tr: must.tr,
     order: order === null ? null : (traffic.orders.get(order)?.pid ?? null),
     holds,
-    evidence: evidence.slice(0, mostEvidence).map(evidenceOf),
+    evidence: evidence.slice(0, maxEvidence).map(evidenceOf),
   };
 };
 

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const lookEveryMs = 100;
 /** Who waits long looks less often: each pause is longer than the one before, up to this. */
-const longestPauseMs = 500;
+const maxPauseMs = 500;
 const longerBy = 1.25;
 /** What a look takes beyond this is not the till's time: Köprü or its machine stood still. */
-const mostChargedMs = 100;
+const maxChargedMs = 100;
 /** Where Köprü or its machine stood still for longer in all, what a till has failed is no verdict yet. */
-export const mostLostMs = 1_000;
+export const maxLostMs = 1_000;
 /** Whoever goes on and on is not waited for longer. */
-const mostQuiets = 10;
+const maxQuiets = 10;
 
 /** How long this process stood still since it is watched, in milliseconds; `stop` ends the watch. */
 export const watchStandstill = () => {
@@ -17,7 +17,7 @@ export const watchStandstill = () => {
   let last = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
-    stoodMs += Math.max(0, now - last - lookEveryMs - mostChargedMs);
+    stoodMs += Math.max(0, now - last - lookEveryMs - maxChargedMs);
     last = now;
   }, lookEveryMs);
   return { stoodMs: (): number => stoodMs, stop: (): void => clearInterval(timer) };
@@ -36,7 +36,7 @@ export const createWaits = (stop?: AbortSignal) => {
     if (seen !== undefined) return { seen, chargedMs: 0 };
     await pause(pauseMs, undefined, { signal: stop });
     const tookMs = performance.now() - beganAt;
-    const chargedMs = Math.min(tookMs, pauseMs + mostChargedMs);
+    const chargedMs = Math.min(tookMs, pauseMs + maxChargedMs);
     lostMs += tookMs - chargedMs;
     return { seen, chargedMs };
   };
@@ -47,7 +47,7 @@ export const createWaits = (stop?: AbortSignal) => {
       const { seen, chargedMs } = await charge(look, Math.min(pauseMs, leftMs));
       if (seen !== undefined) return seen;
       leftMs -= chargedMs;
-      pauseMs = Math.min(longestPauseMs, pauseMs * longerBy);
+      pauseMs = Math.min(maxPauseMs, pauseMs * longerBy);
     }
     // What was done in time may be seen only now.
     return look();
@@ -58,7 +58,7 @@ export const createWaits = (stop?: AbortSignal) => {
     quiet: async (count: () => Promise<number>, ms: number): Promise<void> => {
       let known = await count();
       let waitedMs = 0;
-      for (let leftMs = ms; leftMs > 0 && waitedMs < mostQuiets * ms;) {
+      for (let leftMs = ms; leftMs > 0 && waitedMs < maxQuiets * ms;) {
         let counted = known;
         const { chargedMs } = await charge(async () => void (counted = await count()));
         waitedMs += chargedMs;

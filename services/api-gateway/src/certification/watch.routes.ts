@@ -12,8 +12,8 @@ import { createWaits } from './waits.ts';
 /** A till is seen this long after the run has begun, at the latest. */
 export const watchDelayMs = 250;
 /** Before a call is answered with 503 by itself. */
-const longestHoldMs = 5_000;
-const mostIds = 200;
+const maxHoldMs = 5_000;
+const maxIds = 200;
 
 /** So many items a page has at most that is shortened. */
 const shortPage = 5;
@@ -47,7 +47,7 @@ const sentIn = ({ query, body }: Request): Record<string, unknown> => {
 
 const answeredBy = (operation: OperationId, text: string): Answered => {
   const { data, pagination } = JSON.parse(text === '' ? '{}' : text) as { data?: unknown; pagination?: unknown };
-  const orderIds = Array.isArray(data) ? data.slice(0, mostIds).map((item) => textIn(item, 'id') ?? '') : [];
+  const orderIds = Array.isArray(data) ? data.slice(0, maxIds).map((item) => textIn(item, 'id') ?? '') : [];
   return {
     orderId: textIn(data, 'orderId') ?? (operation === 'getOrder' ? textIn(data, 'id') : null),
     newStatus: numberIn(data, 'newStatus') ?? numberIn(data, 'status'),
@@ -92,7 +92,7 @@ export const makeWatch = (parts: { runs: Runs; calls: Calls; logger: Logger; now
     const isOver = await createWaits().first(async () => {
       const trap = (await runs.traps(runId)).find((one) => one.id === id);
       return trap === undefined || trap.isReleased ? true : undefined;
-    }, longestHoldMs);
+    }, maxHoldMs);
     if (isOver === undefined) await runs.setOverdue(runId, id);
   };
 

@@ -5,7 +5,7 @@ import type { OwnerClients } from './owners.ts';
 /** As many as can be asked for at once. */
 const idsAtOnce = 100;
 /** So many are named. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /**
  * The owners' operations that write endpoints, for restaurants of the account: `invalid_request` names each unknown one,
@@ -31,7 +31,7 @@ export const ofKnownRestaurants = (owners: OwnerClients): OwnerClients => {
       ids.filter((one) => !kept.has(one)),
     );
     if (unknown.length === 0) return;
-    const details = unknown.slice(0, mostNamed).map((one) => ({
+    const details = unknown.slice(0, maxNamed).map((one) => ({
       path: `body.restaurantIds.${ids.indexOf(one)}`,
       message: `the account has no restaurant ${one}`,
     }));

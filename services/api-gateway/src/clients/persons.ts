@@ -1,8 +1,8 @@
-import { appError, foldedName, type Person } from '@kopru/contracts';
+import { appError, normalisedName, type Person } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import type { OwnerClients } from './owners.ts';
 
-const mostRecords = 200;
+const maxRecords = 200;
 
 /** A customer's right to what is kept of him, and to have it taken out (KVKK, article 11), over all services. */
 export const makePersons = ({ orders, platforms, records }: OwnerClients) => {
@@ -11,17 +11,18 @@ export const makePersons = ({ orders, platforms, records }: OwnerClients) => {
   /** Of one customer: what belongs to another must never be handed over with it, nor be erased. */
   const look = async (accountId: string, person: Person) => {
     const found = await ordersOf(accountId, person);
-    if (new Set(found.map(({ order }) => foldedName(order.customer.name))).size > 1) throw appError('person_ambiguous');
+    if (new Set(found.map(({ order }) => normalisedName(order.customer.name))).size > 1)
+      throw appError('person_ambiguous');
     const numbers = [...new Set(found.map(({ order }) => order.providerOrderId))];
     return { found, wanted: { person, numbers } };
   };
   const sentOf = async (accountId: string, orderId: string) =>
-    (await records.list({ accountId, query: { orderId, limit: mostRecords } })).items;
+    (await records.list({ accountId, query: { orderId, limit: maxRecords } })).items;
   return {
     /** Whose orders these are, by name. */
     find: async (accountId: string, person: Person) => {
       const found = (await ordersOf(accountId, person)).map(({ order }) => order).reverse();
-      const byName = Map.groupBy(found, ({ customer }) => foldedName(customer.name));
+      const byName = Map.groupBy(found, ({ customer }) => normalisedName(customer.name));
       const customers = [...byName.values()].map((all) => ({
         name: all[0]?.customer.name ?? null,
         orders: all.map(({ id, providerOrderId, provider, restaurantId, status, createdAt }) => ({

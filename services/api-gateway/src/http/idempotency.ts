@@ -34,7 +34,7 @@ const leaseMs = 20_000;
 const joinMs = 7_000;
 /** How long a repeat waits before it looks at what another process does, and then longer each time. */
 const firstLookMs = 250;
-const longestLookMs = 1_000;
+const maxLookMs = 1_000;
 const joinedResultMs = 60_000;
 
 const canonical = (value: unknown): unknown => {
@@ -143,7 +143,7 @@ export const createIdempotency = (
   const join = async (id: string, runId: string): Promise<Outcome | undefined> => {
     const deadline = Date.now() + joinMs;
     const never = new Promise<Outcome>(() => undefined);
-    for (let lookMs = firstLookMs; Date.now() < deadline; lookMs = Math.min(lookMs * 2, longestLookMs)) {
+    for (let lookMs = firstLookMs; Date.now() < deadline; lookMs = Math.min(lookMs * 2, maxLookMs)) {
       const told = await withTimeLimit(underWay.get(runId) ?? never, lookMs, () => undefined);
       const outcome = told ?? (await outcomeOf(runId));
       if (outcome !== undefined) return outcome;

@@ -16,7 +16,7 @@ import type { Audited, Deed } from '../audit/audited.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { HeavyReads } from './heavy-reads.ts';
 import type { Idempotency } from './idempotency.ts';
-import { conceal } from '../views/conceal.ts';
+import { mask } from '../views/mask.ts';
 import type { PublicHandlers } from './public-handler.ts';
 import type { ReadBody } from './read-body.ts';
 
@@ -94,7 +94,7 @@ const shownTo = (
   granted: readonly string[] | undefined,
 ): ((result: object | undefined) => object | undefined) =>
   operation.scope === 'restaurants:read' && granted?.includes('restaurants:write') !== true
-    ? (result) => conceal(result)
+    ? (result) => mask(result)
     : (result) => result;
 
 const deedOf = (

@@ -1,6 +1,6 @@
 import {
   credentialRefused,
-  mostWaitingOrders,
+  maxWaitingOrders,
   type Endpoint,
   type Integration,
   type OrderStats,
@@ -14,8 +14,8 @@ import { movedStores, movedTo } from './moved-stores.ts';
 
 const dayMs = 86_400_000;
 /** Whoever has so many looks at the first ones first. */
-const mostAlerts = 100;
-const mostEndpoints = 200;
+const maxAlerts = 100;
+const maxEndpoints = 200;
 
 const orderAlerts = (waiting: OrderStats['waiting'], waitingMs: number, now: Date): PanelAlert[] =>
   waiting
@@ -51,7 +51,7 @@ const integrationAlerts = (integrations: readonly Integration[]): PanelAlert[] =
 
 /** What platforms sent in the last day to integrations that were off then. */
 const sentToday = (refused: readonly RefusedWhileOff[], now: Date): RefusedWhileOff[] =>
-  refused.filter(({ orders, lastAt }) => orders > 0 && now.getTime() - Date.parse(lastAt) < dayMs).slice(0, mostAlerts);
+  refused.filter(({ orders, lastAt }) => orders > 0 && now.getTime() - Date.parse(lastAt) < dayMs).slice(0, maxAlerts);
 
 const isOfOne = (alert: PanelAlert, restaurantIds: readonly string[]): boolean =>
   'restaurantId' in alert && restaurantIds.includes(alert.restaurantId);
@@ -89,10 +89,10 @@ export const makeFindAlerts = (owners: OwnerClients, nameOf: RestaurantName, wai
     const { groups } = await owners.orders.groupedPayments({ accountId, query: sold });
     const restaurants = new Set(groups.map(({ restaurantId }) => restaurantId));
     if (restaurants.size === 0) return [];
-    const ofRestaurants = [...restaurants].slice(0, mostAlerts).join(',');
+    const restaurantFilter = [...restaurants].slice(0, maxAlerts).join(',');
     const { items } = await owners.integrations.list({
       accountId,
-      query: { ofRestaurants, restaurantIds: query.restaurantIds },
+      query: { restaurantFilter, restaurantIds: query.restaurantIds },
     });
     return movedStores(items, restaurants, new Date(query.to));
   };
@@ -108,8 +108,8 @@ export const makeFindAlerts = (owners: OwnerClients, nameOf: RestaurantName, wai
     const readStats = owners.orders.stats({ accountId, query });
     const answers = await Promise.allSettled([
       readStats,
-      owners.endpoints.list({ accountId, query: { limit: mostEndpoints } }),
-      owners.integrations.list({ accountId, query: { state: 'failing', limit: mostAlerts, restaurantIds: branches } }),
+      owners.endpoints.list({ accountId, query: { limit: maxEndpoints } }),
+      owners.integrations.list({ accountId, query: { state: 'failing', limit: maxAlerts, restaurantIds: branches } }),
       offAlerts(accountId, at, branches),
       readStats.then((stats) => movedAlerts(accountId, stats, query)),
     ]);
@@ -127,7 +127,7 @@ export const makeFindAlerts = (owners: OwnerClients, nameOf: RestaurantName, wai
       items: restaurantIds === null ? items : items.filter((item) => isOfOne(item, restaurantIds)),
       isComplete: answers.every(({ status }) => status === 'fulfilled'),
       hasMore:
-        waiting.length >= mostWaitingOrders ||
+        waiting.length >= maxWaitingOrders ||
         (failing.status === 'fulfilled' && failing.value.pagination.nextCursor !== null),
     };
   };

@@ -4,7 +4,7 @@ import type { OwnerClients } from '../clients/owners.ts';
 /** Of long numbers people read the end. */
 const shortestEnd = 6;
 /** A search finds the newest orders first. */
-const mostFound = 100;
+const maxFound = 100;
 const shortestSearch = 2;
 const timeoutMs = 3_000;
 
@@ -26,7 +26,7 @@ export const makeAuditedOrders = ({ orders }: OwnerClients) => ({
       orders.named({ accountId, body: { refs: [text] } }),
       text.length < shortestSearch
         ? { items: [] }
-        : orders.list({ accountId, query: { q: text.slice(0, 100), limit: mostFound } }),
+        : orders.list({ accountId, query: { q: text.slice(0, 100), limit: maxFound } }),
     ]);
     const meant = [...named, ...found.filter(isCalled(text))];
     return [...new Set([text, ...meant.flatMap(({ id, providerOrderId }) => [id, providerOrderId])])];

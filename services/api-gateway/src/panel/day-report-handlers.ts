@@ -16,7 +16,7 @@ import type { PanelHandlers, Signed } from './panel-handler.ts';
 import { asXlsx } from './sheet.ts';
 
 /** As many as can be asked for at once. */
-const mostRestaurants = 1_000;
+const maxRestaurants = 1_000;
 const dayMs = 86_400_000;
 const fileNames: Record<Locale, string> = { tr: 'gun-sonu', en: 'end-of-day' };
 
@@ -34,7 +34,7 @@ const isTodayOrYesterday = (day: string, some: readonly Restaurant[], now: Date)
 export const dayReportHandlers = ({ orders, restaurants, availability }: OwnerClients, now: () => Date) => {
   /** A report without what was sold out is worth having, too. */
   const readSoldOut = async (accountId: string, day: string, some: readonly Restaurant[]) => {
-    const ranges = some.slice(0, mostRestaurants).map(({ id: restaurantId, dayEndsAt }) => {
+    const ranges = some.slice(0, maxRestaurants).map(({ id: restaurantId, dayEndsAt }) => {
       const from = new Date(startOfWorkingDay(day, dayEndsAt));
       return { restaurantId, from: from.toISOString(), to: endOfDay(from, dayEndsAt).toISOString() };
     });

@@ -6,12 +6,12 @@ import { paymentsSheet, type NameOfRestaurant } from './payments-sheet.ts';
 import { asCsv, asXlsx, dayOf, fileOfDays } from './sheet.ts';
 
 /** More rows would hold up other requests while they are written, and few people read them. */
-const mostOrders = 5_000;
+const maxOrders = 5_000;
 const pageSize = 200;
 /** As many restaurants as can be asked for by their ids. */
-const mostIds = 100;
+const maxIds = 100;
 /** A search reads much for little; what it found until then is written. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 const names = {
   payments: { tr: 'odemeler', en: 'payments' },
@@ -36,8 +36,8 @@ export const downloadHandlers = ({ orders, restaurants }: OwnerClients) => {
   const restaurantNames = async (accountId: string, ids: readonly string[]): Promise<NameOfRestaurant> => {
     const wanted = [...new Set(ids)];
     const byId = new Map<string, string>();
-    for (let from = 0; from < wanted.length; from += mostIds) {
-      const query = { ids: wanted.slice(from, from + mostIds).join(','), config: 'omit' as const };
+    for (let from = 0; from < wanted.length; from += maxIds) {
+      const query = { ids: wanted.slice(from, from + maxIds).join(','), config: 'omit' as const };
       const { items } = await restaurants.list({ accountId, query }).catch(() => ({ items: [] }));
       for (const { id, name } of items) byId.set(id, name);
     }
@@ -46,7 +46,7 @@ export const downloadHandlers = ({ orders, restaurants }: OwnerClients) => {
 
   const readAll = async (accountId: string, query: Omit<ListOrdersQuery, 'limit' | 'dir' | 'cursor'>) => {
     const items: OrderSummary[] = [];
-    const until = Date.now() + patienceMs;
+    const until = Date.now() + timeoutMs;
     let cursor: string | undefined;
     do {
       const page = await orders.list({
@@ -55,7 +55,7 @@ export const downloadHandlers = ({ orders, restaurants }: OwnerClients) => {
       });
       items.push(...page.items);
       cursor = page.pagination.nextCursor ?? undefined;
-    } while (cursor !== undefined && items.length < mostOrders && Date.now() < until);
+    } while (cursor !== undefined && items.length < maxOrders && Date.now() < until);
     return { items, hasMore: cursor !== undefined };
   };
 

@@ -54,7 +54,7 @@ const createLiveConsumer = (broker: Broker, hub: LiveHub): Consumer =>
   });
 
 /** A panel waits this long for a silent broker; its events then come when the broker does. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /** Takes events from the broker only while a panel listens: the queue is there from the first one to the last. */
 export const createLiveFeed = (broker: Broker, hub: LiveHub) => {
@@ -65,7 +65,7 @@ export const createLiveFeed = (broker: Broker, hub: LiveHub) => {
   return {
     /** Resolves when every later event reaches the client; undefined when the account has too many tabs open. */
     add: (client: LiveClient): Promise<void> | undefined =>
-      hub.add(client) ? withTimeLimit(follow(), patienceMs, () => undefined) : undefined,
+      hub.add(client) ? withTimeLimit(follow(), timeoutMs, () => undefined) : undefined,
     remove: (client: LiveClient): void => {
       hub.remove(client);
       void follow();

@@ -46,7 +46,7 @@ const catalogue: Catalogue = {
 const orNull = <T>(result: PromiseSettledResult<T>): T | null => (result.status === 'fulfilled' ? result.value : null);
 
 /** More would not be looked at here. */
-const mostIntegrations = 12;
+const maxIntegrations = 12;
 const byUrgency = ['failing', 'well', 'off'] as const;
 
 export const overviewHandlers = ({ orders, records, integrations }: OwnerClients, findAlerts: FindAlerts) => {
@@ -54,7 +54,7 @@ export const overviewHandlers = ({ orders, records, integrations }: OwnerClients
   const firstIntegrations = async (accountId: string, restaurantIds: string | undefined): Promise<Integration[]> => {
     const found: Integration[] = [];
     for (const state of byUrgency) {
-      const limit = mostIntegrations + 1 - found.length;
+      const limit = maxIntegrations + 1 - found.length;
       if (limit > 0)
         found.push(...(await integrations.list({ accountId, query: { state, limit, restaurantIds } })).items);
     }
@@ -75,8 +75,8 @@ export const overviewHandlers = ({ orders, records, integrations }: OwnerClients
         data: {
           orders: orNull(orderStats),
           webhooks: orNull(webhookStats),
-          integrations: known?.slice(0, mostIntegrations) ?? null,
-          hasMoreIntegrations: (known?.length ?? 0) > mostIntegrations,
+          integrations: known?.slice(0, maxIntegrations) ?? null,
+          hasMoreIntegrations: (known?.length ?? 0) > maxIntegrations,
         },
       };
     },

@@ -12,7 +12,7 @@ import type { ReadBody } from '../http/read-body.ts';
 import type { ReadJourney } from '../http/read-journey.ts';
 import type { SingleSignOn } from '../clients/single-sign-on.ts';
 import type { ShowLimits } from '../views/limits.ts';
-import { conceal } from '../views/conceal.ts';
+import { mask } from '../views/mask.ts';
 import { admit, admitAnybody, deedOf, refuseCrossSite } from './access.routes.ts';
 import type { FindAlerts } from './alerts.ts';
 import type { Signer } from '../certification/signer.ts';
@@ -123,7 +123,7 @@ const signedOf = (response: Response | undefined): Acting | undefined =>
  */
 const shown = (operation: PanelOperationShape, signed: Signed | undefined, body: unknown): unknown => {
   if (operation.needs === 'owner' || signed === undefined) return body;
-  return signed.user.role === 'owner' ? conceal(body, ['ingressUrl']) : conceal(body);
+  return signed.user.role === 'owner' ? mask(body, ['ingressUrl']) : mask(body);
 };
 
 /** Within the reach and the role of whoever asks. A write that is refused has its entry anyway; a read leaves it here. */

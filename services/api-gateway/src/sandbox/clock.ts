@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   advanceMs,
   appError,
-  longestAdvanceMs,
+  maxAdvanceMs,
   releasedKinds,
   tooFarText,
   type SandboxAdvanced,
@@ -57,7 +57,7 @@ export const createSandboxClock = (parts: {
     const targetMs = Date.parse(to) - now().getTime();
     if (targetMs <= before.targetMs)
       throw refused(`must be later than the time of the sandbox, ${timeAt(before.targetMs).toISOString()}`);
-    if (targetMs - before.targetMs > longestAdvanceMs) throw refused(tooFarText);
+    if (targetMs - before.targetMs > maxAdvanceMs) throw refused(tooFarText);
     return targetMs;
   };
   const aim = async (accountId: string, write: SandboxClockWrite): Promise<StoredClock> => {

@@ -11,7 +11,7 @@ const togetherMs = 1_000;
 /** Longer than the slowest owner's answer. */
 const leaseMs = 60_000;
 /** Where something was due but is still under way, such as a receiver that takes its time, so often more. */
-const mostLooks = 10;
+const maxLooks = 10;
 /** What one owner has released is on its way to another. */
 const onItsWayMs = 150;
 
@@ -56,7 +56,7 @@ export const makeRunClock = (parts: {
       await clocks.count(accountId, released);
       const isQuiet = Object.keys(released).length === 0 && states.every(({ isSettled }) => isSettled);
       const waiting = states.flatMap(({ nextInMs }) => nextInMs ?? []);
-      if (isQuiet || looks >= mostLooks) return waiting.length === 0 ? undefined : Math.min(...waiting);
+      if (isQuiet || looks >= maxLooks) return waiting.length === 0 ? undefined : Math.min(...waiting);
       await pause(onItsWayMs);
     }
   };

@@ -12,7 +12,7 @@ import type { SimulatedOrder, Simulator } from './simulator.ts';
 
 const minuteMs = 60_000;
 /** What the simulator takes in one call; nobody's sandbox needs more. */
-const mostRestaurants = 200;
+const maxRestaurants = 200;
 const firstName = 'Deneme Restoranı';
 
 /** The restaurants of a sandbox. */
@@ -20,7 +20,7 @@ export const restaurantIdsOf = async (
   restaurants: OwnerClients['restaurants'],
   accountId: string,
 ): Promise<string[]> => {
-  const { items } = await restaurants.list({ accountId, query: { limit: mostRestaurants, config: 'omit' } });
+  const { items } = await restaurants.list({ accountId, query: { limit: maxRestaurants, config: 'omit' } });
   return items.map(({ id }) => id);
 };
 

@@ -10,7 +10,7 @@ const pickUpMs = 4_000;
 /** From the far end's answer until it is here. */
 const returnMs = 2_000;
 /** As many as one replica of the dispatcher sends to an endpoint at once, and some. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 
 type Handed = { kind: 'handed'; answer: TunnelAnswer } | { kind: 'not_handed'; reason: Failure };
 
@@ -48,8 +48,8 @@ export const makeHandThrough = (parts: {
     /** Resolves with what became of a request at the far end; `tunnel_not_found`. */
     send: async (accountId: string, tunnelId: string, request: Tunnelled): Promise<Handed> => {
       if (!(await tunnels.isOpen(accountId, tunnelId))) throw appError('tunnel_not_found');
-      const id = await requests.add(tunnelId, request, mostWaiting);
-      if (id === undefined) return { kind: 'not_handed', reason: failure('tunnel_full', { limit: mostWaiting }) };
+      const id = await requests.add(tunnelId, request, maxWaiting);
+      if (id === undefined) return { kind: 'not_handed', reason: failure('tunnel_full', { limit: maxWaiting }) };
       bells.ring(tunnelId);
       try {
         return await answerTo(id, tunnelId, request.timeoutMs);

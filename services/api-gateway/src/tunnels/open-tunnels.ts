@@ -11,7 +11,7 @@ import { makeHandThrough } from './hand-through.ts';
 import type { Tunnel, TunnelRepository } from './tunnel.repository.ts';
 import { createTunnelled } from './tunnelled.repository.ts';
 
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 
 /** Tunnels of sandboxes to tills that have no address; `part` closes those that were left. */
 export const openTunnels = (
@@ -92,7 +92,7 @@ export const openTunnels = (
         for (const tunnel of await tunnels.lost({})) await close(tunnel);
       },
       {
-        everyMs: Math.min(longestPauseMs, awayMs),
+        everyMs: Math.min(maxPauseMs, awayMs),
         onError: (error) => void logger.warn('could not close a tunnel that was left', { error }),
       },
     ),

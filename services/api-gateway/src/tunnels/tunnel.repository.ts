@@ -3,8 +3,8 @@ import { isDuplicateKey, type Mongo } from '@kopru/mongo';
 import { tunnelSchema, type TunnelDocument } from './tunnel.model.ts';
 
 /** Two people of an account who each try a till, and some that are not noticed to be left yet. */
-const mostTunnels = 5;
-const mostLost = 50;
+const maxTunnels = 5;
+const maxLost = 50;
 
 export type Tunnel = Pick<TunnelDocument, '_id' | 'accountId'>;
 
@@ -22,21 +22,21 @@ export const createTunnelRepository = (mongo: Mongo, { awayMs, now }: { awayMs: 
   const lost = (of: { accountId?: string }): Promise<Tunnel[]> =>
     tunnels
       .find({ ...of, aliveUntil: { $lte: now() } }, { projection: { accountId: 1 } })
-      .limit(mostLost)
+      .limit(maxLost)
       .toArray();
   return {
     /** `too_many_tunnels` */
     open: async (accountId: string, keyId: string): Promise<string> => {
       const at = now();
       const document = { _id: newId(at), accountId, keyId, openedAt: at, aliveUntil: aliveUntil() };
-      for (let slot = 0; slot < mostTunnels; slot += 1)
+      for (let slot = 0; slot < maxTunnels; slot += 1)
         try {
           await tunnels.insertOne({ ...document, slot });
           return document._id;
         } catch (error) {
           if (!isDuplicateKey(error)) throw error;
         }
-      throw appError('too_many_tunnels', { params: { limit: mostTunnels } });
+      throw appError('too_many_tunnels', { params: { limit: maxTunnels } });
     },
     isOpen: async (accountId: string, tunnelId: string): Promise<boolean> =>
       (await tunnels.countDocuments({ _id: tunnelId, accountId, ...isOpen() }, { limit: 1 })) > 0,

@@ -4,7 +4,7 @@ import type { Keyring } from '@kopru/secrets';
 import { answerContext, requestContext, requestSchema } from './tunnel.model.ts';
 
 /** Of one answer to whoever takes them: the bodies of several may be large. */
-const mostTaken = 16;
+const maxTaken = 16;
 /** Longer than anybody waits for it. */
 const graceMs = 60_000;
 
@@ -30,7 +30,7 @@ export const createTunnelled = (mongo: Mongo, { keyring, now }: { keyring: Keyri
       const found = await requests
         .find({ tunnelId, answer: null, _id: { $nin: [...held] }, expiresAt: { $gt: now() } })
         .sort({ at: 1, _id: 1 })
-        .limit(mostTaken)
+        .limit(maxTaken)
         .toArray();
       if (found.length === 0) return [];
       await requests.updateMany({ _id: { $in: found.map(({ _id }) => _id) } }, { $set: { isTaken: true } });

@@ -18,7 +18,7 @@ interface Answer {
 
 const attempts = 12;
 const pauseMs = 100;
-const longestPauseMs = 1_500;
+const maxPauseMs = 1_500;
 
 /** The client side of a till: waits where it is asked to, and repeats what may succeed later. */
 export const tillApi = (settings: { url: string; key: string; has: (bug: Bug) => boolean; isDown: () => boolean }) => {
@@ -41,7 +41,7 @@ export const tillApi = (settings: { url: string; key: string; has: (bug: Bug) =>
       const isPassing = response === undefined || status === 429 || status >= 502;
       if (!isPassing || givesUp(status) || attempt === attempts) throw new Refused(answer?.error?.code ?? 'no answer');
       const isHasty = status === 429 && has('ignoresRetryAfter');
-      const growingMs = Math.min(longestPauseMs, pauseMs * 2 ** (attempt - 1));
+      const growingMs = Math.min(maxPauseMs, pauseMs * 2 ** (attempt - 1));
       const askedMs = Number(response?.headers.get('retry-after') ?? 0) * 1000;
       await pause(isHasty ? pauseMs : askedMs + growingMs);
     }

@@ -36,7 +36,7 @@ export const nobodys = (): Things => ({
 const kindByName: Readonly<Record<string, Kind>> = {
   restaurantId: 'restaurant',
   restaurantIds: 'restaurant',
-  ofRestaurants: 'restaurant',
+  restaurantFilter: 'restaurant',
   integrationId: 'integration',
   providerId: 'integration',
   businessId: 'business',

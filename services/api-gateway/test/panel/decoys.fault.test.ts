@@ -15,7 +15,7 @@ const atOnce = 50;
 const paceMs = 100;
 /** At each device a decoy signs in after so many guesses of all, which are five there: ten failures are free. */
 const ownEvery = 100;
-const patienceMs = isFull ? 3_600_000 : 480_000;
+const timeoutMs = isFull ? 3_600_000 : 480_000;
 
 /** Counted is how often a hash is looked at, and not how long that takes. */
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -174,7 +174,7 @@ describe(`whoever has decoys, at ${devices} devices, and guesses ${guesses} time
       expect(refused).toBeGreaterThan(0);
       expect(answers).toEqual({ alone: { 401: wrong, 429: guesses - wrong }, victim: { 401: guesses } });
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -202,6 +202,6 @@ describe(`whoever has decoys, at ${devices} devices, and guesses ${guesses} time
       expect(wrong.alone).toBeGreaterThanOrEqual(10);
       expect(wrong.victim).toBeLessThanOrEqual(wrong.alone);
     },
-    patienceMs,
+    timeoutMs,
   );
 });

@@ -34,8 +34,8 @@ export interface Formats {
 }
 
 /** The server counts the orders of a lane no further. */
-const mostCounted = 1000;
-export const countOf = (count: number): string => (count >= mostCounted ? `${mostCounted}+` : String(count));
+const maxCounted = 1000;
+export const countOf = (count: number): string => (count >= maxCounted ? `${maxCounted}+` : String(count));
 
 const steps = [
   { limit: 60, unit: 'second', size: 1 },

@@ -4,7 +4,7 @@ import { addressOf } from '../api/client.ts';
 /** The server gives a sign of life every four seconds; a line that is silent for so long is dead. */
 const silenceMs = 9000;
 const firstPauseMs = 2000;
-const longestPauseMs = 15_000;
+const maxPauseMs = 15_000;
 
 interface Follower {
   onOpen: () => void;
@@ -28,7 +28,7 @@ export const follow = ({ onOpen, onLost, onWake, onEvent }: Follower): (() => vo
     source?.close();
     onLost();
     later(connect, pauseMs);
-    pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+    pauseMs = Math.min(maxPauseMs, pauseMs * 2);
   };
   const heard = (): void => {
     heardAtMs = Date.now();

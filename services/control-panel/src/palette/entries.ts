@@ -19,7 +19,7 @@ export interface Entry {
 
 /** From so many letters on orders are searched for. */
 const shortest = 2;
-const mostOrders = 8;
+const maxOrders = 8;
 
 interface Entries {
   entries: Entry[];
@@ -38,7 +38,7 @@ export const useEntries = (text: string, searched: string): Entries => {
   const navigate = useNavigate();
   const maySearch = useMay('listOrders');
   const orders = useGet('listOrders', {
-    query: { q: searched, limit: mostOrders },
+    query: { q: searched, limit: maxOrders },
     isEnabled: maySearch && searched.length >= shortest,
     keepsPrevious: true,
   });

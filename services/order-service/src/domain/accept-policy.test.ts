@@ -1,9 +1,9 @@
 import { arrivedOrder } from '@kopru/testing';
 import type { AcceptPolicy } from '@kopru/contracts';
 import { acceptByPolicy, nextTry, pauseBefore } from './accept-policy.ts';
-import { bringNearer, waitsUntil } from './bring-nearer.ts';
+import { shiftDueTimes, waitsUntil } from './shift-due-times.ts';
 import { becomeDue, moveTo } from './change.ts';
-import { orderOfArrival } from './order-of-arrival.ts';
+import { createOrder } from './create-order.ts';
 import type { Order } from './order.ts';
 
 const now = new Date('2026-11-27T12:00:00.000Z');
@@ -20,7 +20,7 @@ const come = (
     receivedAt = now,
   }: { policy?: AcceptPolicy; receivedAt?: Date } = {},
 ): Order =>
-  orderOfArrival(
+  createOrder(
     arrivedOrder(
       { provider },
       { placedAt: receivedAt.toISOString(), ...order },
@@ -42,7 +42,7 @@ describe('the accept policy of an order that has come', () => {
     ['nobody chose one', undefined],
     ['somebody is to be asked', { mode: 'ask', afterSeconds: 25 }],
   ] as const)('is none where %s', (_why, acceptPolicy) => {
-    const order = orderOfArrival(arrivedOrder({}, {}, { acceptPolicy }), 'm1', now);
+    const order = createOrder(arrivedOrder({}, {}, { acceptPolicy }), 'm1', now);
     expect(order).not.toHaveProperty('acceptPolicy');
     expect(order).not.toHaveProperty('workAt');
   });
@@ -155,7 +155,7 @@ describe('tries of the accept policy', () => {
 });
 
 it('the clock of a sandbox brings the policy nearer', () => {
-  const moved = bringNearer(come('getir'), { offsetMs: minuteMs, byMs: minuteMs }).order;
+  const moved = shiftDueTimes(come('getir'), { offsetMs: minuteMs, byMs: minuteMs }).order;
   expect([at(moved), inMs(moved.workAt)]).toEqual([-35_000, -35_000]);
   expect(acceptByPolicy(moved.acceptPolicy!, now)).toMatchObject({ acceptedAfterSeconds: 60 });
 });

@@ -1,5 +1,5 @@
 import { settlesWithinMs, type ClockState, type Released } from '@kopru/contracts';
-import { bringNearer, isCalling, waitsUntil } from './bring-nearer.ts';
+import { shiftDueTimes, isCalling, waitsUntil } from './shift-due-times.ts';
 import type { Order } from './order.ts';
 import type { Orders } from './ports.ts';
 
@@ -32,7 +32,7 @@ export const makeAdvanceClock = (parts: {
   const { clocks, orders, anonymise, retentionMs, now, pause } = parts;
 
   const move = async (order: Order, offsetMs: number, since: number): Promise<Released> => {
-    const change = bringNearer(order, { offsetMs, byMs: offsetMs - Math.max(since, order.movedTo ?? 0) });
+    const change = shiftDueTimes(order, { offsetMs, byMs: offsetMs - Math.max(since, order.movedTo ?? 0) });
     const { activateAt, platformCalls: [call] = [] } = change.order;
     // An order that has changed meanwhile was not moved: the next look finds it again.
     if ((await orders.save(order, change)) === undefined) return {};

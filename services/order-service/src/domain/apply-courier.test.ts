@@ -1,14 +1,14 @@
 import { platformUpdateSchema, type PlatformUpdate } from '@kopru/contracts';
 import { arrivedOrder, origin } from '@kopru/testing';
 import { applyUpdate } from './apply-update.ts';
-import { bringNearer } from './bring-nearer.ts';
-import { orderOfArrival } from './order-of-arrival.ts';
+import { shiftDueTimes } from './shift-due-times.ts';
+import { createOrder } from './create-order.ts';
 import { recordOf } from './order-record.ts';
 import type { Order } from './order.ts';
 
 const at = new Date('2026-11-25T12:00:00.000Z');
 const from = origin();
-const orderAt = (status: Order['status']): Order => orderOfArrival(arrivedOrder(from, { status }), 'm1', at);
+const orderAt = (status: Order['status']): Order => createOrder(arrivedOrder(from, { status }), 'm1', at);
 type Told = Partial<NonNullable<PlatformUpdate['courier']>>;
 const tell = (order: Order, courier: Told, more: Partial<PlatformUpdate> = {}) => {
   const { providerOrderId } = order;
@@ -66,7 +66,7 @@ describe('where a courier is', () => {
     expect(after(order, { state: 'arrived' }).content.courier).not.toHaveProperty('waitingFeeFrom');
     expect(recordOf({ ...order, status: 700 }).courier).toMatchObject({ state: null, waitingFeeFrom: null });
     expect(tell({ ...order, status: 700 }, { state: 'waiting', waitingFeeFrom })).toBeUndefined();
-    const nearer = bringNearer(order, { offsetMs: 60_000, byMs: 60_000 }).order.content.courier;
+    const nearer = shiftDueTimes(order, { offsetMs: 60_000, byMs: 60_000 }).order.content.courier;
     expect(nearer).toMatchObject({ state: 'waiting', waitingFeeFrom: '2026-11-25T12:04:00.000Z' });
   });
 

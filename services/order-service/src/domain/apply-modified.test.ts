@@ -13,7 +13,7 @@ import { arrivedOrder, origin } from '@kopru/testing';
 import fc from 'fast-check';
 import { applyUpdate } from './apply-update.ts';
 import { compareLines } from './compare-lines.ts';
-import { orderOfArrival } from './order-of-arrival.ts';
+import { createOrder } from './create-order.ts';
 import type { Order } from './order.ts';
 
 const at = new Date('2026-11-25T12:00:00.000Z');
@@ -38,7 +38,7 @@ const from = origin();
 const orderOf = (items: OrderItem[], off: number, more: Partial<Order> = {}): Order => {
   const lines = items.reduce((sum, item) => sum + item.quantity * item.unitPrice, 0);
   const amount = amountOf({ items, discounts: discount(off), total: lines - off });
-  return { ...orderOfArrival(arrivedOrder(from, { items, amount, status: 400 }), 'm1', at), ...more };
+  return { ...createOrder(arrivedOrder(from, { items, amount, status: 400 }), 'm1', at), ...more };
 };
 const updateOf = (order: Order, update: Partial<PlatformUpdate>): PlatformUpdate =>
   platformUpdateSchema.parse({
@@ -225,7 +225,7 @@ describe('a changed order', () => {
   describe('that is scheduled', () => {
     const [six, seven] = ['2026-11-25T18:00:00.000Z', '2026-11-25T19:00:00.000Z'] as const;
     const scheduled = (more: Parameters<typeof arrivedOrder>[1] = {}): Order =>
-      orderOfArrival({ ...arrivedOrder(from, { status: 325, scheduledFor: six, ...more }), leadMinutes: 30 }, 'm1', at);
+      createOrder({ ...arrivedOrder(from, { status: 325, scheduledFor: six, ...more }), leadMinutes: 30 }, 'm1', at);
     const told = [{ what: 'istenen_zaman', before: six, after: seven }];
 
     it.each([
@@ -330,7 +330,7 @@ describe('a changed order', () => {
 describe('a trial of a platform', () => {
   it('waits for no report, and money that changes does not make it wait for one', () => {
     const arrived = arrivedOrder(from, { isTest: true });
-    const order = orderOfArrival(arrived, 'm1', at);
+    const order = createOrder(arrived, 'm1', at);
     expect(order._id).toBe(orderIdOf({ ...from, providerOrderId: arrived.order.providerOrderId }));
     expect([order.isTest, order.awaitsReport]).toEqual([true, undefined]);
     expect(change({ ...order, isReport: true }, { modified: { items: [a] } })?.order.awaitsReport).toBeUndefined();
@@ -437,7 +437,7 @@ describe('whatever changes', () => {
   it('the money is whole, and follows from what the platform states, else from the lines', () => {
     fc.assert(
       fc.property(lines, figures, fc.array(update, { minLength: 1, maxLength: 5 }), (items, money, updates) => {
-        const arrived = orderOfArrival(
+        const arrived = createOrder(
           arrivedOrder(from, { items, amount: amountOf({ items, ...money }), status: 400 }),
           'm1',
           at,

@@ -1,5 +1,5 @@
 import { isCancelled, orderIdOf, type PlatformUpdate } from '@kopru/contracts';
-import type { Amend } from './amend.ts';
+import type { UpdateWithRetry } from './update-with-retry.ts';
 import { applyUpdate, isLateCancel } from './apply-update.ts';
 import type { Order } from './order.ts';
 import type { WaitingUpdates } from './ports.ts';
@@ -15,7 +15,7 @@ const isEcho = (order: Order, { cancel, status }: PlatformUpdate): boolean =>
   order.intent?.kind === 'cancel' && (cancel !== undefined || (status !== undefined && isCancelled(status)));
 
 export const makeApplyPlatformUpdate = (parts: {
-  amend: Amend;
+  updateWithRetry: UpdateWithRetry;
   waiting: WaitingUpdates;
   now: () => Date;
   pause: (ms: number) => Promise<unknown>;
@@ -24,11 +24,11 @@ export const makeApplyPlatformUpdate = (parts: {
   /** The platform has cancelled a delivered order. */
   onLateCancel: (order: Order) => void;
 }): ApplyPlatformUpdate => {
-  const { amend, waiting, now, pause, opened, onLateCancel } = parts;
+  const { updateWithRetry, waiting, now, pause, opened, onLateCancel } = parts;
   const apply = async (sent: PlatformUpdate): Promise<'applied' | 'too-soon' | 'no-order'> => {
     let isTooSoon = false;
     const update = sent.held === undefined ? sent : await opened(sent);
-    const order = await amend(update.accountId, orderIdOf(update), (current) => {
+    const order = await updateWithRetry(update.accountId, orderIdOf(update), (current) => {
       isTooSoon = isEcho(current, update);
       if (isLateCancel(current, update)) onLateCancel(current);
       return isTooSoon ? undefined : applyUpdate(current, update, now());

@@ -1,6 +1,6 @@
 import { arrivedOrderIdOf, isScheduledStatus, type OrderArrived } from '@kopru/contracts';
 import { policyOfArrival } from './accept-policy.ts';
-import type { Amend } from './amend.ts';
+import type { UpdateWithRetry } from './update-with-retry.ts';
 import { moveTo, withWork, type Change } from './change.ts';
 import type { Order } from './order.ts';
 
@@ -32,9 +32,9 @@ const changeBy = (
 export type ApplyRepeated = (arrived: OrderArrived) => Promise<void>;
 
 export const makeApplyRepeated =
-  ({ amend, now }: { amend: Amend; now: () => Date }): ApplyRepeated =>
+  ({ updateWithRetry, now }: { updateWithRetry: UpdateWithRetry; now: () => Date }): ApplyRepeated =>
   async (arrived) => {
     if (arrived.order.status !== 400) return;
     const id = arrivedOrderIdOf(arrived);
-    await amend(arrived.accountId, id, (order) => changeBy(order, arrived, now()));
+    await updateWithRetry(arrived.accountId, id, (order) => changeBy(order, arrived, now()));
   };

@@ -31,7 +31,7 @@ export const withWork = (order: Order): Order => {
 };
 
 /** A change without events. */
-export const untold = (order: Order): Change => ({ order: withWork(order), events: [] });
+export const withoutEvent = (order: Order): Change => ({ order: withWork(order), events: [] });
 
 /** The members that a platform tells: it may leave out, or mask, what it has told before. */
 export const toldIn = <T extends object>(stated: T): Partial<T> =>
@@ -76,7 +76,7 @@ export const tellChanges = (
 
 /** A change of content that nobody has to act on. */
 export const edit = (order: Order, members: Partial<Order>, at: Date): Change =>
-  untold({ ...order, ...members, changedAt: at });
+  withoutEvent({ ...order, ...members, changedAt: at });
 
 /** The order without the members that do not apply in its status. */
 const cleared = (order: Order): Order => {

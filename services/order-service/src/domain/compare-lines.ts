@@ -1,7 +1,7 @@
 import {
   flatOptions,
   flatRemoved,
-  fold,
+  normaliseText,
   toQuantity,
   withCancelled,
   type LineChange,
@@ -16,21 +16,21 @@ export interface ComparedLines {
 }
 
 const keyOf = ({ lineId, id }: OrderItem): string => lineId ?? id;
-const productOf = ({ productId, name }: OrderItem): string => productId ?? fold(name);
+const productOf = ({ productId, name }: OrderItem): string => productId ?? normaliseText(name);
 const leftOf = ({ quantity, cancelledQuantity }: OrderItem): number =>
   Math.max(0, toQuantity(quantity - cancelledQuantity));
 
 /** What is to be cooked, whatever keys and prices the platform gives it. */
 const wishOf = (item: OrderItem): string =>
   JSON.stringify([
-    fold(item.name),
+    normaliseText(item.name),
     item.note ?? '',
-    flatOptions(item).map(({ name, quantity }) => [fold(name), quantity]),
-    flatRemoved(item).map(({ name }) => fold(name)),
+    flatOptions(item).map(({ name, quantity }) => [normaliseText(name), quantity]),
+    flatRemoved(item).map(({ name }) => normaliseText(name)),
   ]);
 
 const isSameProduct = (one: OrderItem, other: OrderItem): boolean =>
-  productOf(one) === productOf(other) || fold(one.name) === fold(other.name);
+  productOf(one) === productOf(other) || normaliseText(one.name) === normaliseText(other.name);
 
 /** How two lines may be found to be one, the surest first; a line that has another product now was replaced. */
 const ways: readonly ((before: OrderItem, after: OrderItem) => boolean)[] = [

@@ -1,10 +1,10 @@
-import { mostProducts } from '@kopru/contracts';
+import { maxProducts } from '@kopru/contracts';
 import { canonicalOrder } from '@kopru/testing';
 import {
   addProducts,
   closingsOf,
   dayReportOf,
-  mostReasons,
+  maxReasons,
   namedSums,
   type DayRow,
   type ProductSums,
@@ -107,7 +107,7 @@ describe('the end of a day', () => {
 
 describe('reasons of cancellations, of which people write as many as they like', () => {
   it('are told apart as far as they are large, and all are in the sum', () => {
-    const rows = Array.from({ length: mostReasons + 50 }, (_none, index) =>
+    const rows = Array.from({ length: maxReasons + 50 }, (_none, index) =>
       row({
         isCancelled: true,
         by: index % 2 === 0 ? 'customer' : 'restaurant',
@@ -116,7 +116,7 @@ describe('reasons of cancellations, of which people write as many as they like',
       }),
     );
     const { reasons, ...whole } = reportOf(rows).cancelled;
-    expect(reasons).toHaveLength(mostReasons + 2);
+    expect(reasons).toHaveLength(maxReasons + 2);
     const rest = reasons.filter(({ reason }) => reason === null);
     expect(rest.map(({ by, orderCount }) => [by, orderCount]).sort()).toEqual([
       ['customer', 25],
@@ -185,7 +185,7 @@ describe('what was sold most', () => {
   });
 
   it('ends after so many', () => {
-    const names = Array.from({ length: mostProducts + 5 }, (_none, index) => ({ name: `Ürün ${index}`, quantity: 1 }));
-    expect(sold(...names)).toHaveLength(mostProducts);
+    const names = Array.from({ length: maxProducts + 5 }, (_none, index) => ({ name: `Ürün ${index}`, quantity: 1 }));
+    expect(sold(...names)).toHaveLength(maxProducts);
   });
 });

@@ -1,8 +1,8 @@
 import {
   defaultDayEndsAt,
-  fold,
+  normaliseText,
   lineAmount,
-  mostProducts,
+  maxProducts,
   startOfWorkingDay,
   toQuantity,
   type DayReport,
@@ -90,11 +90,11 @@ export interface NamedSums<Sum> {
 }
 
 /** So many letters the names of one report have together: the memory is that of all accounts. */
-const mostNameLetters = 8_000_000;
+const maxNameLetters = 8_000_000;
 /** What a sum takes besides its name. */
 const lettersOfSum = 50;
 
-export const namedSums = <Sum>(mostLetters = mostNameLetters): NamedSums<Sum> => {
+export const namedSums = <Sum>(maxLetters = maxNameLetters): NamedSums<Sum> => {
   const sums = new Map<string, Sum>();
   let letters = 0;
   return {
@@ -102,7 +102,7 @@ export const namedSums = <Sum>(mostLetters = mostNameLetters): NamedSums<Sum> =>
       const known = sums.get(key);
       if (known !== undefined) return known;
       letters += key.length + lettersOfSum;
-      if (letters > mostLetters) return undefined;
+      if (letters > maxLetters) return undefined;
       const sum = make();
       sums.set(key, sum);
       return sum;
@@ -114,12 +114,12 @@ export const namedSums = <Sum>(mostLetters = mostNameLetters): NamedSums<Sum> =>
 export type ProductSums = NamedSums<DayReport['products'][number]>;
 
 /** So many reasons are named; what was cancelled for others is one sum for each of who cancels. */
-export const mostReasons = 100;
+export const maxReasons = 100;
 
 /** Why orders were cancelled; people write reasons, too, so the smaller ones of very many are not told apart. */
 const reasonsOf = (cancelled: readonly DayRow[]): DayReport['cancelled']['reasons'] => {
   const reasons = grouped(cancelled, ({ by, reason }) => ({ by, reason }));
-  const named = new Set(reasons.slice(0, mostReasons).map(({ by, reason }) => JSON.stringify([by, reason])));
+  const named = new Set(reasons.slice(0, maxReasons).map(({ by, reason }) => JSON.stringify([by, reason])));
   if (named.size === reasons.length) return reasons;
   const isNamed = ({ by, reason }: DayRow): boolean => named.has(JSON.stringify([by, reason]));
   return grouped(cancelled, (row) => ({ by: row.by, reason: isNamed(row) ? row.reason : null }));
@@ -136,7 +136,7 @@ export const soldOf = (line: SoldLine): (DayReport['products'][number] & { key: 
   const name = line.name.trim();
   const quantity = toQuantity(line.quantity - line.cancelledQuantity);
   if (quantity <= 0) return undefined;
-  const key = JSON.stringify([fold(name), unit ?? 'piece']);
+  const key = JSON.stringify([normaliseText(name), unit ?? 'piece']);
   return { key, name, ...(unit !== undefined && { unit }), quantity, total: lineAmount(line) };
 };
 
@@ -160,7 +160,7 @@ const soldMost = (sums: ProductSums): DayReport['products'] =>
       (one, other) =>
         other.quantity - one.quantity || other.total - one.total || one.name.localeCompare(other.name, 'tr'),
     )
-    .slice(0, mostProducts);
+    .slice(0, maxProducts);
 
 /** The end of a day; every sum of money is made of the same rows. */
 export const dayReportOf = (

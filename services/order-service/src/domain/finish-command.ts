@@ -10,9 +10,9 @@ import {
 } from '@kopru/contracts';
 import { pauseBefore } from './accept-policy.ts';
 import { advanceOrder } from './advance-order.ts';
-import type { Amend } from './amend.ts';
+import type { UpdateWithRetry } from './update-with-retry.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { untold, type Change } from './change.ts';
+import { withoutEvent, type Change } from './change.ts';
 import { withPreparation, type Command, type CommandRule } from './command.ts';
 import { platformOrderOf } from './order-record.ts';
 import type { CommandKind, Intent, Order } from './order.ts';
@@ -62,7 +62,9 @@ export const localChange = (order: Order, intent: Intent, now: Date): Change | u
 const conclude = ({ intent: _gone, ...free }: Order, intent: Intent, outcome: PlatformOutcome, now: Date): Change => {
   const order: Order = outcome.outcome === 'done' && outcome.called ? { ...free, lastStepAt: now } : free;
   const isOvertaken = isTerminal(order.status) || (!isCancelled(intent.to) && order.status >= intent.to);
-  return isOvertaken ? untold(withPreparation(order, intent)) : rules[intent.kind].step(order, intent, outcome, now);
+  return isOvertaken
+    ? withoutEvent(withPreparation(order, intent))
+    : rules[intent.kind].step(order, intent, outcome, now);
 };
 
 /**
@@ -74,17 +76,17 @@ export type FinishCommand = (order: Order, intent: Intent) => Promise<Order>;
 
 export interface FinishCommandParts {
   platforms: Platforms;
-  amend: Amend;
+  updateWithRetry: UpdateWithRetry;
   now: () => Date;
   /** The outcome of the command is unknown, and there will be no further attempt. */
   onGivenUp: (order: Order, intent: Intent, error: unknown) => void;
 }
 
 export const makeFinishCommand = (parts: FinishCommandParts): FinishCommand => {
-  const { platforms, amend, now, onGivenUp } = parts;
+  const { platforms, updateWithRetry, now, onGivenUp } = parts;
 
   const whileOurs = (order: Order, intent: Intent, change: (order: Order) => Change, known?: Order) =>
-    amend(
+    updateWithRetry(
       order.accountId,
       order._id,
       (current) => (current.intent?.id === intent.id ? change(current) : undefined),
@@ -102,7 +104,7 @@ export const makeFinishCommand = (parts: FinishCommandParts): FinishCommand => {
     const shorterMs = pauseBefore(order.acceptPolicy, pauseMs, now());
     const postponed = { ...intent, leaseUntil: new Date(now().getTime() + shorterMs), attempts: attempts + 1 };
     await whileOurs(order, intent, ({ intent: _gone, ...free }) =>
-      untold(isOver ? free : { ...free, intent: postponed }),
+      withoutEvent(isOver ? free : { ...free, intent: postponed }),
     );
   };
 

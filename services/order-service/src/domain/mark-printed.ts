@@ -1,22 +1,30 @@
-import { mostPrinted, type Printed } from '@kopru/contracts';
-import type { Amend } from './amend.ts';
-import { untold } from './change.ts';
+import { maxPrinted, type Printed } from '@kopru/contracts';
+import type { UpdateWithRetry } from './update-with-retry.ts';
+import { withoutEvent } from './change.ts';
 import type { Orders } from './ports.ts';
 
 /** Remembers that a printer has printed a slip of an order; each of them once, and no more than a few. */
 export type MarkPrinted = (accountId: string, ref: string, printed: Printed) => Promise<{ orderId: string }>;
 
 export const makeMarkPrinted =
-  ({ orders, amend, now }: { orders: Orders; amend: Amend; now: () => Date }): MarkPrinted =>
+  ({
+    orders,
+    updateWithRetry,
+    now,
+  }: {
+    orders: Orders;
+    updateWithRetry: UpdateWithRetry;
+    now: () => Date;
+  }): MarkPrinted =>
   async (accountId, ref, { printer, slip }) => {
     const { _id } = await orders.byRef(accountId, ref);
-    await amend(accountId, _id, (order) => {
+    await updateWithRetry(accountId, _id, (order) => {
       // An archived order stays there: whoever prints it again is not in its kitchen.
       if (order.archivedAt !== undefined) return undefined;
       const { printed = [] } = order;
       const isKnown = printed.some((one) => one.printer === printer && one.slip === slip);
-      if (isKnown || printed.length >= mostPrinted) return undefined;
-      return untold({ ...order, printed: [...printed, { printer, slip, at: now() }] });
+      if (isKnown || printed.length >= maxPrinted) return undefined;
+      return withoutEvent({ ...order, printed: [...printed, { printer, slip, at: now() }] });
     });
     return { orderId: _id };
   };

@@ -1,5 +1,5 @@
 import type { MarkReportResult } from '@kopru/contracts';
-import type { Amend } from './amend.ts';
+import type { UpdateWithRetry } from './update-with-retry.ts';
 import { edit } from './change.ts';
 import type { Orders } from './ports.ts';
 
@@ -7,11 +7,19 @@ import type { Orders } from './ports.ts';
 export type MarkReport = (accountId: string, ref: string) => Promise<MarkReportResult>;
 
 export const makeMarkReport =
-  ({ orders, amend, now }: { orders: Orders; amend: Amend; now: () => Date }): MarkReport =>
+  ({
+    orders,
+    updateWithRetry,
+    now,
+  }: {
+    orders: Orders;
+    updateWithRetry: UpdateWithRetry;
+    now: () => Date;
+  }): MarkReport =>
   async (accountId, ref) => {
     const { _id, providerOrderId } = await orders.byRef(accountId, ref);
     const at = now();
-    await amend(accountId, _id, (order) =>
+    await updateWithRetry(accountId, _id, (order) =>
       order.isReport
         ? undefined
         : edit(order, { isReport: true, reportedAt: at, awaitsReport: undefined, reportedTotal: undefined }, at),

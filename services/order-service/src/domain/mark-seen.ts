@@ -1,5 +1,5 @@
-import type { Amend } from './amend.ts';
-import { untold } from './change.ts';
+import type { UpdateWithRetry } from './update-with-retry.ts';
+import { withoutEvent } from './change.ts';
 import type { Order } from './order.ts';
 import type { Orders } from './ports.ts';
 
@@ -12,14 +12,14 @@ const nextUnseen = ({ timeline, cancel }: Order, until: Date): Date | undefined 
     ?.at;
 
 export const makeMarkSeen =
-  ({ orders, amend }: { orders: Orders; amend: Amend }): MarkSeen =>
+  ({ orders, updateWithRetry }: { orders: Orders; updateWithRetry: UpdateWithRetry }): MarkSeen =>
   async (accountId, ref, until) => {
     const { _id } = await orders.byRef(accountId, ref);
-    const order = await amend(accountId, _id, (current) => {
+    const order = await updateWithRetry(accountId, _id, (current) => {
       if (current.unseenSince === undefined || current.unseenSince > until) return undefined;
       const { unseenSince: _seen, ...rest } = current;
       const unseenSince = nextUnseen(current, until);
-      return untold(unseenSince === undefined ? rest : { ...rest, unseenSince });
+      return withoutEvent(unseenSince === undefined ? rest : { ...rest, unseenSince });
     });
     return { isSeen: order?.unseenSince === undefined };
   };

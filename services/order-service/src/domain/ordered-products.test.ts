@@ -1,4 +1,4 @@
-import { mostOrderedProducts } from '@kopru/contracts';
+import { maxOrderedProducts } from '@kopru/contracts';
 import { orderedProducts, type OrderedLines } from './ordered-products.ts';
 
 const order = (...lines: (readonly [productId: string | null, name: string])[]): OrderedLines => ({
@@ -40,11 +40,11 @@ describe('the products of recent orders', () => {
 
   it('end at those that are ordered most often of each platform', () => {
     const products = orderedProducts();
-    for (let number = 0; number <= mostOrderedProducts; number += 1) products.add(order([`p${number}`, 'Pide']));
+    for (let number = 0; number <= maxOrderedProducts; number += 1) products.add(order([`p${number}`, 'Pide']));
     products.add(order(['p300', 'Pide']));
     products.add({ ...order(['g', 'Adana']), provider: 'getir' });
     const all = products.all();
-    expect(all).toHaveLength(mostOrderedProducts + 1);
+    expect(all).toHaveLength(maxOrderedProducts + 1);
     expect(all[0]).toMatchObject({ id: 'p300', orderCount: 2 });
     expect(all).toContainEqual(expect.objectContaining({ provider: 'getir' }));
   });

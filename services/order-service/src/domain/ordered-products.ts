@@ -1,4 +1,4 @@
-import { mostOrderedProducts, orderedProductSchema, type OrderedProduct, type OrderItem } from '@kopru/contracts';
+import { maxOrderedProducts, orderedProductSchema, type OrderedProduct, type OrderItem } from '@kopru/contracts';
 import type { Order } from './order.ts';
 
 export interface OrderedLines extends Pick<Order, 'provider'> {
@@ -6,7 +6,7 @@ export interface OrderedLines extends Pick<Order, 'provider'> {
 }
 
 const { id: idSchema, name: nameSchema } = orderedProductSchema.shape;
-const longestName = 200;
+const maxName = 200;
 
 /** Gathers the products of orders, the newest order first. */
 export const orderedProducts = () => {
@@ -15,7 +15,7 @@ export const orderedProducts = () => {
     add: ({ provider, lines }: OrderedLines): void => {
       const seen = new Set<string>();
       for (const { productId, name: written } of lines) {
-        const [id, name] = [productId ?? '', written.trim().slice(0, longestName)];
+        const [id, name] = [productId ?? '', written.trim().slice(0, maxName)];
         if (seen.has(id) || !idSchema.safeParse(id).success || !nameSchema.safeParse(name).success) continue;
         seen.add(id);
         const key = JSON.stringify([provider, id]);
@@ -28,7 +28,7 @@ export const orderedProducts = () => {
     all: (): OrderedProduct[] => {
       const sorted = [...found.values()].sort((one, other) => other.orderCount - one.orderCount);
       return [...Map.groupBy(sorted, ({ provider }) => provider).values()].flatMap((own) =>
-        own.slice(0, mostOrderedProducts),
+        own.slice(0, maxOrderedProducts),
       );
     },
   };

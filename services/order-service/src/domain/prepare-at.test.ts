@@ -1,5 +1,5 @@
 import { arrivedOrder } from '@kopru/testing';
-import { orderOfArrival } from './order-of-arrival.ts';
+import { createOrder } from './create-order.ts';
 import { recordOf } from './order-record.ts';
 import { prepareAtOf } from './prepare-at.ts';
 
@@ -31,11 +31,7 @@ describe('the time at which cooking begins', () => {
 describe('an order that arrives', () => {
   const now = new Date(clock('12:00'));
   const stored = (order: object, leadMinutes?: number) =>
-    orderOfArrival(
-      arrivedOrder({}, { status: 325, scheduledFor: clock('19:00'), ...order }, { leadMinutes }),
-      'm1',
-      now,
-    );
+    createOrder(arrivedOrder({}, { status: 325, scheduledFor: clock('19:00'), ...order }, { leadMinutes }), 'm1', now);
 
   it.each([
     ['with a lead', {}, 45, '18:15', '18:15'],
@@ -62,7 +58,7 @@ describe('an order that arrives', () => {
     [10, '18:50', '18:50'],
   ])('of a platform that says itself when it is due waits for that, with a lead of %i minutes', (lead, due, shown) => {
     const scheduled = { status: 325, scheduledFor: clock('19:00') } as const;
-    const one = orderOfArrival(arrivedOrder({ provider: 'getir' }, scheduled, { leadMinutes: lead }), 'm1', now);
+    const one = createOrder(arrivedOrder({ provider: 'getir' }, scheduled, { leadMinutes: lead }), 'm1', now);
     expect([one.activateAt, recordOf(one).prepareAt]).toEqual([new Date(clock(due)), clock(shown)]);
   });
 

@@ -1,5 +1,5 @@
 import { allowedActions, appError, newId, type CommandResult, type OrderStatus } from '@kopru/contracts';
-import { moveTo, untold, type Change } from './change.ts';
+import { moveTo, withoutEvent, type Change } from './change.ts';
 import { stepBy, type Command } from './command.ts';
 import { intentOf, localChange, rules, type FinishCommand } from './finish-command.ts';
 import type { Order } from './order.ts';
@@ -20,7 +20,7 @@ export interface RunCommandParts {
   pause: (ms: number) => Promise<unknown>;
 }
 
-const patienceMs = 6_500;
+const timeoutMs = 6_500;
 const pollMs = 40;
 
 const resultOf = (order: Order, oldStatus: OrderStatus): CommandResult => ({
@@ -50,7 +50,7 @@ export const makeRunCommand = ({ orders, finishCommand, inTurn, now, pause }: Ru
 
   /** Waits while another replica, or the worker, carries out a command on this order. */
   const whenFree = async (order: Order): Promise<Order> => {
-    const deadline = now().getTime() + patienceMs;
+    const deadline = now().getTime() + timeoutMs;
     let current: Order | undefined = order;
     while (current?.intent !== undefined) {
       if (now().getTime() > deadline) throw appError('command_in_progress', { retryAfterSeconds: 1 });
@@ -68,7 +68,7 @@ export const makeRunCommand = ({ orders, finishCommand, inTurn, now, pause }: Ru
     const at = now();
     const intent = intentOf(order, command, to, at);
     const whole = queueStep(order, command, to, at) ?? localChange(order, intent, at);
-    const saved = await orders.save(order, whole ?? untold({ ...order, intent }));
+    const saved = await orders.save(order, whole ?? withoutEvent({ ...order, intent }));
     if (saved === undefined) return undefined;
     if (whole !== undefined) return resultOf(saved, order.status);
     const finished = await finishCommand(saved, intent);

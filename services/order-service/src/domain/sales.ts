@@ -1,7 +1,7 @@
 import {
   dayAfter,
   daysIn,
-  mostSoldProducts,
+  maxSoldProducts,
   rangeBefore,
   toQuantity,
   type DayRange,
@@ -55,9 +55,9 @@ const productsOf = (sales: ProductSales): NonNullable<Sales['products']> => {
       (one, other) =>
         other.total - one.total || other.before.total - one.before.total || one.name.localeCompare(other.name, 'tr'),
     );
-  const others = inOrder.slice(mostSoldProducts);
+  const others = inOrder.slice(maxSoldProducts);
   return {
-    items: inOrder.slice(0, mostSoldProducts),
+    items: inOrder.slice(0, maxSoldProducts),
     others: {
       productCount: others.length,
       total: others.reduce((sum, { total }) => sum + total, 0),

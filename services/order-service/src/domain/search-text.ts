@@ -1,14 +1,14 @@
-import { fold, phoneDigits } from '@kopru/contracts';
+import { normaliseText, phoneDigits } from '@kopru/contracts';
 import type { Order } from './order.ts';
 
 /** Neither capitals, dots, accents nor spaces make a difference to a search: `IŞIK`, `ışık` and `isik` are one. */
-export const folded = (text: string): string => fold(text.normalize('NFKC')).replaceAll(/\s+/g, ' ').trim();
+export const folded = (text: string): string => normaliseText(text.normalize('NFKC')).replaceAll(/\s+/g, ' ').trim();
 
 const isPhone = /^[\d\s()+/.-]+$/;
-const fewestDigits = 4;
+const minDigits = 4;
 /** Longer texts and longer lists of products are found by their beginnings. */
-const longestPart = 200;
-const longestText = 2_000;
+const maxPart = 200;
+const maxText = 2_000;
 
 type Searched = Pick<Order, 'providerOrderId'> & {
   content: Pick<Order['content'], 'shortCode' | 'items'> & {
@@ -19,16 +19,16 @@ type Searched = Pick<Order, 'providerOrderId'> & {
 /** All that a search looks at, one line each: order number, short code, customer, telephones, products. */
 export const searchTextOf = ({ providerOrderId, content: { shortCode, customer, items } }: Searched): string =>
   [
-    ...[providerOrderId, shortCode, customer.name].map((text) => folded((text ?? '').slice(0, longestPart))),
+    ...[providerOrderId, shortCode, customer.name].map((text) => folded((text ?? '').slice(0, maxPart))),
     ...[customer.phone, customer.contactPhone].map((text) => phoneDigits(text ?? '')),
-    ...items.map(({ name }) => folded(name.slice(0, longestPart))),
+    ...items.map(({ name }) => folded(name.slice(0, maxPart))),
   ]
     .filter((line, index, lines) => line !== '' && lines.indexOf(line) === index)
     .join('\n')
-    .slice(0, longestText);
+    .slice(0, maxText);
 
 /** What a search text must contain, any of these. */
 export const soughtIn = (query: string): string[] => {
   const digits = phoneDigits(query);
-  return [folded(query), ...(isPhone.test(query) && digits.length >= fewestDigits ? [digits] : [])];
+  return [folded(query), ...(isPhone.test(query) && digits.length >= minDigits ? [digits] : [])];
 };

@@ -1,7 +1,7 @@
 import type { OrderArrived } from '@kopru/contracts';
 import type { ApplyPlatformUpdate } from './apply-platform-update.ts';
 import type { ApplyRepeated } from './apply-repeated.ts';
-import { orderOfArrival } from './order-of-arrival.ts';
+import { createOrder } from './create-order.ts';
 import type { Order } from './order.ts';
 import type { Arrivals, Stored, StoredArrival, TellArrivals, WaitingUpdates } from './ports.ts';
 
@@ -50,7 +50,7 @@ export const makeStoreArrivals = (parts: StoreArrivalsParts): StoreArrivals => {
   return async (batch) => {
     const at = now();
     const candidates = batch.map(({ body, messageId, traceparent }): StoredArrival => ({
-      order: orderOfArrival(body, messageId, at),
+      order: createOrder(body, messageId, at),
       traceparent,
     }));
     const stored = await arrivals.store(candidates.map(({ order }) => order));

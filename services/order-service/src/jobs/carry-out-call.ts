@@ -1,8 +1,8 @@
 import { platformFailureOf, type PlatformOutcome } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import { growingPauseMs } from '@kopru/runtime';
-import type { Amend } from '../domain/amend.ts';
-import { edit, untold, type Change } from '../domain/change.ts';
+import type { UpdateWithRetry } from '../domain/update-with-retry.ts';
+import { edit, withoutEvent, type Change } from '../domain/change.ts';
 import { leaseMs } from '../domain/finish-command.ts';
 import { platformOrderOf } from '../domain/order-record.ts';
 import type { Order, PlatformCall, TimelineStep } from '../domain/order.ts';
@@ -13,7 +13,7 @@ import type { Orders, Platforms } from '../domain/ports.ts';
 export type CarryOutCall = (order: Order, call: PlatformCall) => Promise<void>;
 
 const maxAttempts = 10;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 const onTimeline = (order: Order, stepId: string, change: Partial<TimelineStep>): TimelineStep[] =>
   order.timeline.map((step) => (step.id === stepId ? { ...step, ...change } : step));
@@ -33,7 +33,7 @@ const closed = (order: Order, call: PlatformCall, step: Partial<TimelineStep>, a
 };
 
 const rescheduled = (order: Order, call: PlatformCall, change: Partial<PlatformCall> & { dueAt: Date }): Change =>
-  untold({
+  withoutEvent({
     ...order,
     platformCalls: withCall(order, call.id, change),
     timeline: onTimeline(order, call.stepId, { platformDueAt: change.dueAt }),
@@ -41,11 +41,11 @@ const rescheduled = (order: Order, call: PlatformCall, change: Partial<PlatformC
 
 export const makeCarryOutCall = (parts: {
   platforms: Platforms;
-  amend: Amend;
+  updateWithRetry: UpdateWithRetry;
   orders: Orders;
   now: () => Date;
 }): CarryOutCall => {
-  const { platforms, orders, amend, now } = parts;
+  const { platforms, orders, updateWithRetry, now } = parts;
 
   const afterAnswer = (order: Order, call: PlatformCall, outcome: PlatformOutcome): Change =>
     outcome.outcome === 'done'
@@ -58,14 +58,17 @@ export const makeCarryOutCall = (parts: {
     const isPassing = isAppError(error) && error.retryAfterSeconds !== undefined;
     if ((failureOf(error) === 'refused' && !isPassing) || attempts >= maxAttempts)
       return closed(order, call, { platform: 'failed', platformError: platformFailureOf(error) }, now());
-    const pauseMs = growingPauseMs(attempts, { firstMs: 1_000, maxMs: longestPauseMs });
+    const pauseMs = growingPauseMs(attempts, { firstMs: 1_000, maxMs: maxPauseMs });
     return rescheduled(order, call, { dueAt: new Date(now().getTime() + pauseMs), attempts });
   };
 
   return async (order, call) => {
     // Claimed before the call, so that no other replica makes it too.
     const dueAt = new Date(now().getTime() + leaseMs);
-    const taken = await orders.save(order, untold({ ...order, platformCalls: withCall(order, call.id, { dueAt }) }));
+    const taken = await orders.save(
+      order,
+      withoutEvent({ ...order, platformCalls: withCall(order, call.id, { dueAt }) }),
+    );
     if (taken === undefined) return;
     const answer = await platforms
       .carryOut({
@@ -78,7 +81,7 @@ export const makeCarryOutCall = (parts: {
         (outcome) => (current: Order) => afterAnswer(current, call, outcome),
         (error: unknown) => (current: Order) => afterFailure(current, call, error),
       );
-    await amend(order.accountId, order._id, (current) =>
+    await updateWithRetry(order.accountId, order._id, (current) =>
       current.platformCalls?.some(({ id }) => id === call.id) === true ? answer(current) : undefined,
     );
   };

@@ -3,8 +3,8 @@ import { growingPauseMs, repeating, type Logger, type Service } from '@kopru/run
 import { isAppError } from '@kopru/errors';
 import pLimit from 'p-limit';
 import { acceptByPolicy, nextTry } from '../domain/accept-policy.ts';
-import type { Amend } from '../domain/amend.ts';
-import { becomeDue, untold } from '../domain/change.ts';
+import type { UpdateWithRetry } from '../domain/update-with-retry.ts';
+import { becomeDue, withoutEvent } from '../domain/change.ts';
 import { leaseMs, type FinishCommand } from '../domain/finish-command.ts';
 import type { RunCommand } from '../domain/run-command.ts';
 import type { RestaurantClient } from '../clients/restaurant-client.ts';
@@ -14,7 +14,7 @@ import type { CarryOutCall } from './carry-out-call.ts';
 
 export interface OrderWorkerParts {
   orders: OrderRepository;
-  amend: Amend;
+  updateWithRetry: UpdateWithRetry;
   finishCommand: FinishCommand;
   runCommand: RunCommand;
   carryOutCall: CarryOutCall;
@@ -45,7 +45,7 @@ const autoVerifyPause = { firstMs: 1_000, maxMs: 60_000 } as const;
  * survives any stop; conditional writes let several replicas run it.
  */
 export const createOrderWorker = (parts: OrderWorkerParts): OrderWorker => {
-  const { orders, amend, logger, now, everyMs } = parts;
+  const { orders, updateWithRetry, logger, now, everyMs } = parts;
 
   const countAccepted = ({ provider, timeline }: Order, { id, acceptedAfterSeconds }: Intent): void => {
     if (acceptedAfterSeconds !== undefined && timeline.some((step) => step.id === id))
@@ -56,7 +56,7 @@ export const createOrderWorker = (parts: OrderWorkerParts): OrderWorker => {
     const { intent } = order;
     if (intent === undefined) return;
     const renewed = { ...intent, leaseUntil: new Date(now().getTime() + leaseMs), attempts: intent.attempts + 1 };
-    const taken = await orders.save(order, untold({ ...order, intent: renewed }));
+    const taken = await orders.save(order, withoutEvent({ ...order, intent: renewed }));
     if (taken !== undefined) countAccepted(await parts.finishCommand(taken, renewed), renewed);
   };
 
@@ -64,21 +64,21 @@ export const createOrderWorker = (parts: OrderWorkerParts): OrderWorker => {
     try {
       await parts.runCommand(order.accountId, order._id, { kind: 'verify', by: 'auto' });
     } catch (error) {
-      await amend(order.accountId, order._id, (current) => {
+      await updateWithRetry(order.accountId, order._id, (current) => {
         if (current.autoVerify === undefined) return undefined;
         const attempts = current.autoVerify.attempts + 1;
         const at = new Date(now().getTime() + growingPauseMs(attempts, autoVerifyPause));
-        return untold({ ...current, autoVerify: attempts >= autoVerifyAttempts ? undefined : { at, attempts } });
+        return withoutEvent({ ...current, autoVerify: attempts >= autoVerifyAttempts ? undefined : { at, attempts } });
       });
       throw error;
     }
   };
 
   const postponePolicy = async ({ accountId, _id }: Order, given: { isTried: boolean }): Promise<void> => {
-    const after = await amend(accountId, _id, (current) => {
+    const after = await updateWithRetry(accountId, _id, (current) => {
       const { acceptPolicy } = current;
       if (acceptPolicy?.at === undefined) return undefined;
-      return untold({ ...current, acceptPolicy: nextTry(acceptPolicy, now(), given) });
+      return withoutEvent({ ...current, acceptPolicy: nextTry(acceptPolicy, now(), given) });
     });
     if (after?.acceptPolicy !== undefined && after.acceptPolicy.at === undefined)
       parts.onPolicy(after.provider, 'given_up');

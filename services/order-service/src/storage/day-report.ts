@@ -75,7 +75,7 @@ export const within = (
 const fewGroups = 200;
 
 /** Whoever asked waits no longer. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * One closing after the other: an account may have as many as branches, and orders need connections, too. `unavailable`
@@ -84,7 +84,7 @@ const patienceMs = 20_000;
 export const forEachClosing = async <T>(
   closings: readonly Closing[],
   read: (closing: Closing) => Promise<T>,
-  limitMs = patienceMs,
+  limitMs = timeoutMs,
 ): Promise<T[]> => {
   const until = Date.now() + limitMs;
   const parts: T[] = [];
@@ -96,7 +96,7 @@ export const forEachClosing = async <T>(
 };
 
 /** The end of a working day, of which each restaurant has its own. */
-export const makeReadDayReport = (stores: OrderStores, mostGroups = usualMostGroups): ReadDayReport => {
+export const makeReadDayReport = (stores: OrderStores, maxGroups = usualMostGroups): ReadDayReport => {
   /** Lines are no sums that a database could make: what is left of each has its own price. */
   const readProducts = async (match: driver.Filter<Order>, from: string, sums: ProductSums): Promise<void> => {
     const found = readLines<Pick<Order['content'], 'items'>>(stores, { match, from });
@@ -105,10 +105,10 @@ export const makeReadDayReport = (stores: OrderStores, mostGroups = usualMostGro
 
   return async (accountId, wanted) => {
     const products: ProductSums = namedSums();
-    let left = mostGroups;
+    let left = maxGroups;
     const rows = await forEachClosing(closingsOf(wanted), async (closing): Promise<DayRow[]> => {
       const match = within(accountId, wanted, closing);
-      const bounds = { texts, mostGroups: Math.max(left, Math.min(fewGroups, mostGroups)) };
+      const bounds = { texts, maxGroups: Math.max(left, Math.min(fewGroups, maxGroups)) };
       const [found] = await Promise.all([
         addUp<StoredRow>(stores, { match, from: closing.from, group, alsoOf, ...bounds }),
         readProducts(match, closing.from, products),

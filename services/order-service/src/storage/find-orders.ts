@@ -22,7 +22,7 @@ const withoutRaw = { projection: { raw: 0, 'held.raw': 0 } } as const;
 
 const dayMs = 86_400_000;
 /** Short codes of platforms have 4 to 6 characters; numbers of orders, which are asked for in vain more often, have more. */
-const longestShortCode = 12;
+const maxShortCode = 12;
 
 interface Wanted {
   accountId: string;
@@ -106,6 +106,6 @@ export const createFindOrders = (
       return found.length === 0 ? archived.byNumber(accountId, number) : opened(found);
     },
     byShortCode: async (accountId, code) =>
-      code.length > longestShortCode ? [] : opened(await withShortCode(accountId, code)),
+      code.length > maxShortCode ? [] : opened(await withShortCode(accountId, code)),
   };
 };

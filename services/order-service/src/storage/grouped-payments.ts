@@ -85,7 +85,7 @@ const texts = { paymentName: { $literal: '' } };
 
 /** What was paid in which way; cancelled orders do not count. */
 export const makeGroupPayments =
-  (stores: OrderStores, mostGroups?: number): GroupPayments =>
+  (stores: OrderStores, maxGroups?: number): GroupPayments =>
   async (accountId, { provider, channel, by = '', dayEndsAt = midnight, ...range }) => {
     const wanted: readonly string[] = by.split(',');
     // The index knows no storefront of older orders, so all of them are added up and the others left out.
@@ -107,7 +107,7 @@ export const makeGroupPayments =
         ...(members.includes('code') && { code: null }),
         ...(members.includes('channel') && channel === undefined && { channel: ownChannelExpression }),
       },
-      mostGroups,
+      maxGroups,
     });
     const kept = channel === undefined ? rows : rows.filter(({ _id }) => _id.channel === channel);
     const groups = merged(kept.map((row) => groupOf(row, wanted.includes('channel')))).sort(inOrder);

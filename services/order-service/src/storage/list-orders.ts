@@ -4,7 +4,7 @@ import type { mongo as driver } from 'mongoose';
 import { detailsOf, summaryOf, type DetailsDocument, type SummaryDocument } from '../domain/order-record.ts';
 import type { Order } from '../domain/order.ts';
 import { soughtIn } from '../domain/search-text.ts';
-import { ofRestaurants } from './of-restaurants.ts';
+import { restaurantFilter } from './restaurant-filter.ts';
 import { shownAll, type HeldPersons } from './held-persons.ts';
 import type { OrderStores } from './order-sums.ts';
 import { joined, reachesArchive, type Stretch } from './with-archive.ts';
@@ -88,7 +88,7 @@ const isSearch = (query: ListOrdersQuery): query is ListOrdersQuery & { q: strin
 
 /** The conditions that an index answers by itself. */
 const rangeOf = ({ from, to, ...query }: ListOrdersQuery): Filter[] => [
-  ofRestaurants(query),
+  restaurantFilter(query),
   ...(from === undefined ? [] : [{ createdAt: { $gte: new Date(from) } }]),
   ...(to === undefined ? [] : [{ createdAt: { $lt: new Date(to) } }]),
 ];

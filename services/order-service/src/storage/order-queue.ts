@@ -4,8 +4,8 @@ import {
   flatRemoved,
   isCancelled,
   maxNotices,
-  mostCounted,
-  mostQueued,
+  maxCounted,
+  maxQueued,
   providers,
   queueLanes,
   type OrderNotice,
@@ -23,7 +23,7 @@ import { channelOfOrder, courierOf } from '../domain/order-record.ts';
 import type { Order } from '../domain/order.ts';
 import { readyAtOf } from '../domain/prepare-at.ts';
 import { shownAll, type HeldPersons } from './held-persons.ts';
-import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
+import { restaurantFilter, type RestaurantFilter } from './restaurant-filter.ts';
 import { addUp, counted, currency, inRange, sum, takings, type OrderStores } from './order-sums.ts';
 
 export type ReadQueue = (accountId: string, query: QueueQuery) => Promise<OrderQueue>;
@@ -194,32 +194,27 @@ export const makeReadQueue = (stores: OrderStores, held: Pick<HeldPersons, 'show
       accountId,
       status: { $in: [...queueLanes[lane]] },
       ...(isEndless ? {} : { createdAt: { $gte: new Date(now().getTime() - dayMs) } }),
-      ...ofRestaurants(of),
+      ...restaurantFilter(of),
     } as driver.Filter<Order>;
     const [count, oldest] = await Promise.all([
-      orders.countDocuments(filter, { ...reading, limit: mostCounted }),
-      orders
-        .find(filter, reading)
-        .sort({ createdAt: 1 })
-        .limit(mostQueued)
-        .project<QueueDocument>(projection)
-        .toArray(),
+      orders.countDocuments(filter, { ...reading, limit: maxCounted }),
+      orders.find(filter, reading).sort({ createdAt: 1 }).limit(maxQueued).project<QueueDocument>(projection).toArray(),
     ]);
-    const items = count <= mostQueued ? oldest : await mostUrgent(filter);
+    const items = count <= maxQueued ? oldest : await maxUrgent(filter);
     return { count, items: (await shownAll(items.sort(byDeadline), held)).map(queuedOf) };
   };
 
   /** In a rush the most urgent need not be among the oldest. */
-  const mostUrgent = async (filter: driver.Filter<Order>): Promise<QueueDocument[]> => {
+  const maxUrgent = async (filter: driver.Filter<Order>): Promise<QueueDocument[]> => {
     const clocks = await orders
       .find(filter, reading)
       .sort({ createdAt: 1 })
-      .limit(mostCounted)
+      .limit(maxCounted)
       .project<QueueDocument>(clockProjection)
       .toArray();
     const ids = clocks
       .sort(byDeadline)
-      .slice(0, mostQueued)
+      .slice(0, maxQueued)
       .map(({ _id }) => _id);
     return orders
       .find({ _id: { $in: ids } })
@@ -231,7 +226,7 @@ export const makeReadQueue = (stores: OrderStores, held: Pick<HeldPersons, 'show
     const filter = {
       accountId,
       unseenSince: { $gte: new Date(now().getTime() - dayMs) },
-      ...ofRestaurants(of),
+      ...restaurantFilter(of),
     } as driver.Filter<Order>;
     // The latest, so that one which nobody has pressed away hides none that comes.
     const latest = await orders
@@ -243,7 +238,7 @@ export const makeReadQueue = (stores: OrderStores, held: Pick<HeldPersons, 'show
     const noticeCount =
       latest.length < maxNotices
         ? latest.length
-        : await orders.countDocuments(filter, { ...readingUnseen, limit: mostCounted });
+        : await orders.countDocuments(filter, { ...readingUnseen, limit: maxCounted });
     return { noticeCount, notices: (await shownAll(latest.reverse(), held)).map(noticeOf) };
   };
 

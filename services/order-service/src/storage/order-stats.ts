@@ -1,9 +1,9 @@
-import { channelOf, mostWaitingOrders, type OrderStats, type orderStatsQuerySchema } from '@kopru/contracts';
+import { channelOf, maxWaitingOrders, type OrderStats, type orderStatsQuerySchema } from '@kopru/contracts';
 import type { mongo as driver } from 'mongoose';
 import type { z } from 'zod';
 import type { Order } from '../domain/order.ts';
 import { channelOfOrder } from '../domain/order-record.ts';
-import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
+import { restaurantFilter, type RestaurantFilter } from './restaurant-filter.ts';
 import {
   addUp,
   channelExpression,
@@ -39,19 +39,19 @@ const byChannel = (rows: readonly HourRow[]): OrderStats['byChannel'] =>
     .sort((one, other) => other.revenue - one.revenue || one.channel.slug.localeCompare(other.channel.slug));
 
 /** The orders of a period, by hour and storefront, and those that nobody has accepted yet. */
-export const makeReadOrderStats = (stores: OrderStores, mostGroups?: number): ReadOrderStats => {
+export const makeReadOrderStats = (stores: OrderStores, maxGroups?: number): ReadOrderStats => {
   const waiting = async (accountId: string, of: RestaurantFilter): Promise<OrderStats['waiting']> => {
     const found = await stores.orders
       .find(
         {
           accountId,
           status: { $in: [325, 400] },
-          ...ofRestaurants(of),
+          ...restaurantFilter(of),
         } as driver.Filter<Order>,
         { hint: 'under_way' },
       )
       .sort({ createdAt: 1 })
-      .limit(mostWaitingOrders)
+      .limit(maxWaitingOrders)
       .project<WaitingDocument>({
         providerOrderId: 1,
         'content.shortCode': 1,
@@ -85,7 +85,7 @@ export const makeReadOrderStats = (stores: OrderStores, mostGroups?: number): Re
           revenue: takings,
         },
         texts: { channel: ownChannelExpression },
-        mostGroups,
+        maxGroups,
       }),
       waiting(accountId, query),
     ]);

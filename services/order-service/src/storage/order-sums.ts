@@ -3,7 +3,7 @@ import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
 import type { Archive } from './archive.ts';
-import { ofRestaurants, type RestaurantFilter } from './of-restaurants.ts';
+import { restaurantFilter, type RestaurantFilter } from './restaurant-filter.ts';
 
 export const currency = 'TRY';
 
@@ -19,7 +19,7 @@ export const inRange = (
   { from, to, ...query }: { from?: string | undefined; to?: string | undefined } & RestaurantFilter,
 ): driver.Filter<Order> => ({
   accountId,
-  ...ofRestaurants(query),
+  ...restaurantFilter(query),
   ...(from === undefined && to === undefined
     ? {}
     : {
@@ -138,17 +138,17 @@ interface Grouped extends Summed {
   group: Group;
   /** The members of the group's id that are texts of strangers, and what stands for them where they make too many groups. */
   texts?: Readonly<Record<string, unknown>>;
-  mostGroups?: number | undefined;
+  maxGroups?: number | undefined;
 }
 
 /** Groups of orders with their sums; of too many the texts are not told apart. */
 export const addUp = async <Row extends driver.BSON.Document>(
   stores: OrderStores,
-  { group, texts, mostGroups = usualMostGroups, ...of }: Grouped,
+  { group, texts, maxGroups = usualMostGroups, ...of }: Grouped,
 ): Promise<Row[]> => {
   if (texts === undefined) return aggregated<Row>(stores, of, (grouped) => grouped(group));
-  const rows = await aggregated<Row>(stores, of, (grouped) => [...grouped(group), { $limit: mostGroups + 1 }]);
-  if (rows.length <= mostGroups) return rows;
+  const rows = await aggregated<Row>(stores, of, (grouped) => [...grouped(group), { $limit: maxGroups + 1 }]);
+  if (rows.length <= maxGroups) return rows;
   const alike = { ...group, _id: { ...(group._id as object), ...texts } };
   return aggregated<Row>(stores, of, (grouped) => grouped(alike));
 };

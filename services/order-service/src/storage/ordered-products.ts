@@ -6,7 +6,7 @@ import { orderedProducts, type OrderedLines } from '../domain/ordered-products.t
 
 const dayMs = 86_400_000;
 /** So many orders show what a restaurant sells. */
-const mostOrders = 5_000;
+const maxOrders = 5_000;
 const limitMs = 5_000;
 
 export type ReadOrderedProducts = (accountId: string, restaurantId: string) => Promise<{ products: OrderedProduct[] }>;
@@ -20,7 +20,7 @@ export const makeReadOrderedProducts =
     const found = orders
       .find(recent as driver.Filter<Order>, { hint: 'by_restaurant', maxTimeMS: limitMs })
       .sort({ createdAt: -1, _id: -1 })
-      .limit(mostOrders)
+      .limit(maxOrders)
       .project<OrderedLines>({
         _id: 0,
         provider: 1,

@@ -1,4 +1,4 @@
-import { foldedName, isTerminal, phoneDigits, type Person } from '@kopru/contracts';
+import { normalisedName, isTerminal, phoneDigits, type Person } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
@@ -38,7 +38,7 @@ const isOf = (order: Order, { phone, customer, mail }: Person): boolean =>
 
 /** Whether an order is in the name that was asked for, or none was. */
 const isNamed = ({ content }: Order, { customerName }: Person): boolean =>
-  customerName === undefined || foldedName(content.customer.name) === foldedName(customerName);
+  customerName === undefined || normalisedName(content.customer.name) === normalisedName(customerName);
 
 export const createPersons = (orders: Collection<Order>, held: HeldPersons, now: () => Date): Persons => {
   /** Of privacy mode: no index knows whose they are, so those of the last hours are all looked at. */

@@ -17,15 +17,15 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 /** Learned from the orders of so many days, the newest ones where there are more. */
 const learnedDays = 90;
-const mostOrders = 20_000;
-const mostOfAccount = 2_000;
-const mostRecent = 3_000;
+const maxOrders = 20_000;
+const maxOfAccount = 2_000;
+const maxRecent = 3_000;
 
 /** What was learned of many orders hardly changes within hours; a new restaurant's changes with every order. */
 const keptMs = { many: 6 * 60 * minuteMs, few: 10 * minuteMs, recent: minuteMs };
 const manyOrders = 1_000;
 /** Of a restaurant with orders at all hours some 120 KiB are kept. */
-const mostKept = 500;
+const maxKept = 500;
 
 /** The orders of a restaurant, or of an account, since then, at most so many, the newest ones. */
 export interface CookedOrders {
@@ -59,7 +59,7 @@ interface Kept<T> {
 
 /** What was read stays for a while; whoever asks meanwhile shares the reading. */
 const keeping = <T extends object>(now: () => Date, keptFor: (value: T) => number) => {
-  const known = new LRUCache<string, Kept<T>>({ max: mostKept });
+  const known = new LRUCache<string, Kept<T>>({ max: maxKept });
   const flights = createSingleFlight<T>();
   return (key: string, read: () => Promise<T>): Promise<T> => {
     const kept = known.get(key);
@@ -85,7 +85,7 @@ export const makePreparationAdvice = ({ cooked, settings, now }: PreparationAdvi
 
   const ofAccount = (accountId: string) =>
     accounts(accountId, async () => {
-      const found = await cooked.ofAccount(accountId, { since: ago(learnedDays * dayMs), most: mostOfAccount });
+      const found = await cooked.ofAccount(accountId, { since: ago(learnedDays * dayMs), most: maxOfAccount });
       const byRestaurant = Map.groupBy(found, ({ restaurantId }) => restaurantId);
       const minutes = [...byRestaurant.values()].flatMap(preparationFacts).map((fact) => fact.minutes);
       return { median: medianOf(minutes), orderCount: minutes.length };
@@ -94,7 +94,7 @@ export const makePreparationAdvice = ({ cooked, settings, now }: PreparationAdvi
   const timesOf = (accountId: string, restaurantId: string, dayEndsAt: string) =>
     restaurants(`${accountId} ${restaurantId} ${dayEndsAt}`, () =>
       inTurn('learn', async () => {
-        const reading = { since: ago(learnedDays * dayMs), most: mostOrders };
+        const reading = { since: ago(learnedDays * dayMs), most: maxOrders };
         const facts = preparationFacts(await cooked.ofRestaurant(accountId, restaurantId, reading));
         const { median: account } = await ofAccount(accountId);
         return learnTimes(facts, { account, dayEndsAt });
@@ -104,7 +104,7 @@ export const makePreparationAdvice = ({ cooked, settings, now }: PreparationAdvi
   const recentOf = (accountId: string, restaurantId: string) =>
     loads(`${accountId} ${restaurantId}`, async () =>
       preparationFacts(
-        await cooked.ofRestaurant(accountId, restaurantId, { since: ago(loadReachMs), most: mostRecent }),
+        await cooked.ofRestaurant(accountId, restaurantId, { since: ago(loadReachMs), most: maxRecent }),
       ),
     );
 

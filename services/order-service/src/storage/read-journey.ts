@@ -7,7 +7,7 @@ import type { OrderRepository } from './orders.repository.ts';
 export type ReadJourney = (accountId: string, ref: string) => Promise<OrderJourney>;
 
 /** As many orders before it say what is usual at a restaurant. */
-const mostBefore = 20;
+const maxBefore = 20;
 const reading = { projection: { _id: 0, status: 1, isReport: 1, printed: 1 }, hint: 'by_restaurant' } as const;
 
 export const makeReadJourney =
@@ -18,7 +18,7 @@ export const makeReadJourney =
     const before = await collection
       .find({ accountId, restaurantId, createdAt: { $lt: createdAt } }, reading)
       .sort({ createdAt: -1, _id: -1 })
-      .limit(mostBefore)
+      .limit(maxBefore)
       .maxTimeMS(2_000)
       .toArray();
     return journeyOf(order, usualOf(before));

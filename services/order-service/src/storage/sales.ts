@@ -46,11 +46,11 @@ const line = {
 interface Bounds {
   productsMs?: number;
   /** Of the names of products together. */
-  mostLetters?: number;
+  maxLetters?: number;
 }
 
 /** What was sold by product, hour, day and restaurant, and what in as many days before. */
-export const makeReadSales = (stores: OrderStores, { productsMs = limitMs, mostLetters }: Bounds = {}): ReadSales => {
+export const makeReadSales = (stores: OrderStores, { productsMs = limitMs, maxLetters }: Bounds = {}): ReadSales => {
   /** A price is made by the one rule for it, so lines that are alike are counted here and priced by that. False: too many. */
   const readProducts = async (
     match: driver.Filter<Order>,
@@ -79,7 +79,7 @@ export const makeReadSales = (stores: OrderStores, { productsMs = limitMs, mostL
 
   return async (accountId, wanted) => {
     const days = daysIn(wanted);
-    const products: ProductSales = namedSums(mostLetters);
+    const products: ProductSales = namedSums(maxLetters);
     // Once the products of one closing took too long or were too many, none are shown, so no others are read.
     let wantsProducts = true;
     const readClosing = async (closing: Closing) => {

@@ -1,9 +1,9 @@
 import { clockSchema, leaseSchema } from '@kopru/mongo';
 import { anonymisedSchema } from './anonymised.model.ts';
 import { archiveReachSchema } from './archive.model.ts';
-import { foldedSchema } from './folded.model.ts';
+import { searchTextBackfillSchema } from './search-text-backfill.model.ts';
 import { archivedOrderSchema, orderSchema } from './order.model.ts';
-import { retellingSchema } from './retelling.model.ts';
+import { republishingSchema } from './republishing.model.ts';
 import { waitingUpdateSchema } from './waiting-update.model.ts';
 
 /** Everything that this service keeps. */
@@ -14,7 +14,7 @@ export const schemas = [
   waitingUpdateSchema,
   leaseSchema,
   anonymisedSchema,
-  foldedSchema,
+  searchTextBackfillSchema,
   clockSchema,
-  retellingSchema,
+  republishingSchema,
 ];

@@ -1,6 +1,6 @@
 import { newId } from '@kopru/contracts';
 import { arrivedOrder, platformUpdate, waitFor } from '@kopru/testing';
-import { orderOfArrival } from '../../src/domain/order-of-arrival.ts';
+import { createOrder } from '../../src/domain/create-order.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { archiverOf, openStores } from '../support/archive.ts';
 import { sizes, system } from '../support/thousands.ts';
@@ -25,7 +25,7 @@ beforeEach(() => stores.archive.orders.deleteMany({}));
 const orderOf = (ageDays: number, more: Partial<Order> = {}): Order => {
   const at = new Date(Date.now() - ageDays * dayMs);
   const arrived = arrivedOrder({ accountId: system.accountId }, { placedAt: at.toISOString() });
-  const { awaitsReport: _report, ...order } = orderOfArrival(arrived, newId(), at);
+  const { awaitsReport: _report, ...order } = createOrder(arrived, newId(), at);
   return { ...order, status: 900, anonymisedAt: new Date(), raw: '', search: 'köfte', ...more };
 };
 

@@ -3,7 +3,7 @@ import { connectMongo, createOutbox, type Mongo } from '@kopru/mongo';
 import { connectBroker } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
 import { arrivedOrder, backingServices, createRunning, origin, platformUpdate } from '@kopru/testing';
-import { makeAmend } from '../../src/domain/amend.ts';
+import { makeUpdateWithRetry } from '../../src/domain/update-with-retry.ts';
 import { makeApplyRepeated } from '../../src/domain/apply-repeated.ts';
 import { makeApplyPlatformUpdate, type ApplyPlatformUpdate } from '../../src/domain/apply-platform-update.ts';
 import { makeStoreArrivals } from '../../src/domain/store-arrivals.ts';
@@ -34,9 +34,11 @@ const replica = (pause: () => Promise<unknown>) => {
   const { orders, archive } = storesOf(mongo);
   const waiting = createWaitingUpdates(mongo.collection(waitingUpdateSchema));
   const now = () => new Date();
-  const amend = makeAmend(createOrderRepository(orders, archive, nothingHeld, outbox, () => undefined));
+  const updateWithRetry = makeUpdateWithRetry(
+    createOrderRepository(orders, archive, nothingHeld, outbox, () => undefined),
+  );
   const applyUpdate: ApplyPlatformUpdate = makeApplyPlatformUpdate({
-    amend,
+    updateWithRetry,
     waiting,
     now,
     pause,
@@ -47,7 +49,7 @@ const replica = (pause: () => Promise<unknown>) => {
     arrivals: createArrivalsRepository(orders, archive),
     waiting,
     applyUpdate,
-    applyRepeated: makeApplyRepeated({ amend, now }),
+    applyRepeated: makeApplyRepeated({ updateWithRetry, now }),
     tell: (arrivals) => Promise.resolve(new Set(arrivals.map(({ order }) => order._id))),
     onStored: () => undefined,
     now,

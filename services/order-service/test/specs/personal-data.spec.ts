@@ -2,7 +2,7 @@ import { newId } from '@kopru/contracts';
 import { createLeases } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import { arrivedOrder, waitFor } from '@kopru/testing';
-import { orderOfArrival } from '../../src/domain/order-of-arrival.ts';
+import { createOrder } from '../../src/domain/create-order.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { createAnonymiser } from '../../src/jobs/anonymise.ts';
 import { system } from '../support/thousands.ts';
@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 describe('personal data', () => {
   it('is taken out of orders that are older than the retention, and of no other', async () => {
     const orderOf = (accountId: string, ageDays: number): Order =>
-      orderOfArrival(arrivedOrder({ accountId }), newId(), new Date(Date.now() - ageDays * dayMs));
+      createOrder(arrivedOrder({ accountId }), newId(), new Date(Date.now() - ageDays * dayMs));
     const old = [...Array.from({ length: 600 }, () => orderOf(system.accountId, 40)), orderOf(newId(), 31)];
     const young = orderOf(system.accountId, 29);
     const [changed] = old;

@@ -181,7 +181,7 @@ describe('the sales of simulated days', () => {
     const archive = { orders: system.database.collection<Order>('archivedOrders'), endsAt: () => 0 };
     const { accountId = '' } = orders[0] ?? {};
     // Or no room for their names, of which strangers may write as many as they like.
-    for (const bounds of [{ productsMs: 1 }, { mostLetters: 100 }]) {
+    for (const bounds of [{ productsMs: 1 }, { maxLetters: 100 }]) {
       const read = makeReadSales({ orders: system.orders, archive } as never, bounds);
       const shown = await read(accountId, { fromDay: '2026-11-23', toDay: '2026-11-25', closings });
       expect(shown).toEqual({ ...(await sales()), products: null });

@@ -1,7 +1,7 @@
 import { newId } from '@kopru/contracts';
 import { arrivedOrder, origin, platformUpdate } from '@kopru/testing';
 import { moveTo } from '../../src/domain/change.ts';
-import { orderOfArrival } from '../../src/domain/order-of-arrival.ts';
+import { createOrder } from '../../src/domain/create-order.ts';
 import type { Order, OrderEvent } from '../../src/domain/order.ts';
 import type { Arrivals, Orders, WaitingUpdates } from '../../src/domain/ports.ts';
 
@@ -20,7 +20,7 @@ export interface Ports {
 export const portsConform = (ports: () => Ports): void => {
   const at = new Date('2026-11-25T12:00:00.000Z');
   const orderOf = (more: Parameters<typeof origin>[0] = {}, providerOrderId?: string): Order =>
-    orderOfArrival(arrivedOrder(more, providerOrderId === undefined ? {} : { providerOrderId }), newId(), at);
+    createOrder(arrivedOrder(more, providerOrderId === undefined ? {} : { providerOrderId }), newId(), at);
   const stored = async (order = orderOf()): Promise<Order> => {
     expect(await ports().arrivals.store([order])).toEqual(['stored']);
     return order;

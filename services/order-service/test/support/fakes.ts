@@ -7,13 +7,13 @@ import {
   type PlatformOutcome,
 } from '@kopru/contracts';
 import { createKeyedQueue } from '@kopru/runtime';
-import { makeAmend } from '../../src/domain/amend.ts';
+import { makeUpdateWithRetry } from '../../src/domain/update-with-retry.ts';
 import { makeApplyRepeated } from '../../src/domain/apply-repeated.ts';
 import { makeApplyPlatformUpdate } from '../../src/domain/apply-platform-update.ts';
 import type { Command } from '../../src/domain/command.ts';
 import { makeFinishCommand } from '../../src/domain/finish-command.ts';
 import { makeMarkReport } from '../../src/domain/mark-report.ts';
-import { orderOfArrival } from '../../src/domain/order-of-arrival.ts';
+import { createOrder } from '../../src/domain/create-order.ts';
 import type { Order, OrderEvent, WaitingUpdate } from '../../src/domain/order.ts';
 import type { Arrivals, Orders, Platforms, WaitingUpdates } from '../../src/domain/ports.ts';
 import { makeRunCommand } from '../../src/domain/run-command.ts';
@@ -143,7 +143,7 @@ export const startDomain = () => {
   const givenUp: string[] = [];
   const lateCancels: string[] = [];
   const { orders, arrivals } = memory;
-  const changing = { orders, amend: makeAmend(orders), platforms: platform.platforms, now };
+  const changing = { orders, updateWithRetry: makeUpdateWithRetry(orders), platforms: platform.platforms, now };
   const finishCommand = makeFinishCommand({ ...changing, onGivenUp: ({ _id }) => void givenUp.push(_id) });
   const pause = async (ms: number): Promise<void> => {
     pass(ms);
@@ -191,7 +191,7 @@ export const startDomain = () => {
     markReport: makeMarkReport(changing),
     /** An order that has just arrived. */
     arrive: (arrived: OrderArrived, change: Partial<Order> = {}): Order => {
-      const order = { ...orderOfArrival(arrived, newId(), now()), ...change };
+      const order = { ...createOrder(arrived, newId(), now()), ...change };
       memory.put(order);
       return memory.find(order._id);
     },

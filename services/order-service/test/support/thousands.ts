@@ -1,6 +1,6 @@
 import { newId } from '@kopru/contracts';
 import { arrivedOrder, canonicalOrder } from '@kopru/testing';
-import { orderOfArrival } from '../../src/domain/order-of-arrival.ts';
+import { createOrder } from '../../src/domain/create-order.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { system } from './shared-system.ts';
 
@@ -18,14 +18,14 @@ export const amounts = (total: number) => ({ amount: { ...canonicalOrder().amoun
 
 export const insert = async (count: number, change: (order: Order, index: number) => Order): Promise<string[]> => {
   const documents = Array.from({ length: count }, (_none, index) =>
-    change(orderOfArrival(arrivedOrder({ accountId: system.accountId }), newId(), new Date()), index),
+    change(createOrder(arrivedOrder({ accountId: system.accountId }), newId(), new Date()), index),
   );
   for (let from = 0; from < count; from += 1_000) await system.orders.insertMany(documents.slice(from, from + 1_000));
   return documents.map(({ _id }) => _id);
 };
 
 /** What a piece of work answers, and the most documents that one of its queries read. */
-export const profiled = async <T>(work: () => Promise<T>): Promise<{ result: T; mostRead: number }> => {
+export const profiled = async <T>(work: () => Promise<T>): Promise<{ result: T; maxRead: number }> => {
   await system.database.command({ profile: 2 });
   try {
     const result = await work();
@@ -35,7 +35,7 @@ export const profiled = async <T>(work: () => Promise<T>): Promise<{ result: T; 
       .sort({ docsExamined: -1 })
       .limit(1)
       .toArray();
-    return { result, mostRead: most?.docsExamined ?? 0 };
+    return { result, maxRead: most?.docsExamined ?? 0 };
   } finally {
     await system.database.command({ profile: 0 });
   }

@@ -9,7 +9,7 @@ const lookEveryMs = 20;
 export const timeOf = (shop: Shop): number => Date.now() + (shop.clockMs ?? 0);
 
 /** What the platform waits for with an order is due earlier, and what it counts from is as much longer ago. */
-const bringNearer = (order: SimOrder, byMs: number): void => {
+const shiftDueTimes = (order: SimOrder, byMs: number): void => {
   if (order.scheduledFor !== null) order.scheduledFor -= byMs;
   if (order.expiresAt > 0) order.expiresAt -= byMs;
   if (order.lastStepAt > 0) order.lastStepAt -= byMs;
@@ -27,7 +27,7 @@ export const advanceClocks = async (world: World, restaurantIds: ReadonlySet<str
     if (shopMs <= 0) continue;
     byMs.set(shop, shopMs);
     shop.clockMs = offsetMs;
-    for (const order of world.ordersOf(shop)) if (!isOver(order)) bringNearer(order, shopMs);
+    for (const order of world.ordersOf(shop)) if (!isOver(order)) shiftDueTimes(order, shopMs);
   }
   const actions = await world.timers.advance(byMs);
   const until = performance.now() + settlesWithinMs;

@@ -52,8 +52,8 @@ export const createPoller = (
     if (integration?.status !== true) return claim.cursor;
     const poll = adapters.of(integration).poll;
     if (poll === undefined) return claim.cursor;
-    const patienceMs = leaseMsOf(poll.everyMs) * roundShare;
-    const signal = AbortSignal.any([stopping.controller.signal, AbortSignal.timeout(patienceMs)]);
+    const timeoutMs = leaseMsOf(poll.everyMs) * roundShare;
+    const signal = AbortSignal.any([stopping.controller.signal, AbortSignal.timeout(timeoutMs)]);
     try {
       const { integrationId } = integration;
       const reading = await poll.read({

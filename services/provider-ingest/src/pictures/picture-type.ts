@@ -12,12 +12,12 @@ const signs: readonly (readonly [PictureType, ...Sign[]])[] = [
 ];
 const headBytes = 12;
 const brandBytes = 4;
-const mostBrands = 32;
+const maxBrands = 32;
 
 /** What the file says that it can be read as, the first name among others. https://aomediacodec.github.io/av1-avif */
 const brandsOf = (bytes: Buffer): string[] => {
   if (bytes.length < headBytes || bytes.toString('latin1', 4, 8) !== 'ftyp') return [];
-  const names = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 8 + mostBrands * brandBytes));
+  const names = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 8 + maxBrands * brandBytes));
   return names.match(/.{4}/gs) ?? [];
 };
 

@@ -1,6 +1,6 @@
 import {
   appError,
-  fold,
+  normaliseText,
   maxOptionDepth,
   maxOrderIdLength,
   maxQuantity,
@@ -97,7 +97,7 @@ const flags: Readonly<Record<string, boolean>> = {
 };
 
 /** A word as it is compared with those of a table. */
-export const spelling = (word: string): string => fold(word).replaceAll(/[\s_-]/g, '');
+export const spelling = (word: string): string => normaliseText(word).replaceAll(/[\s_-]/g, '');
 
 const leavesOf = (value: unknown, path: string): string[] => {
   if (value === null || value === undefined) return [];
@@ -173,7 +173,7 @@ const readerOf = (members: Record<string, unknown>, path: string, told: Told): B
     flag: (name) =>
       read(name, (value) => {
         const flag = ['boolean', 'string', 'number'].includes(typeof value)
-          ? flags[fold(String(value).trim())]
+          ? flags[normaliseText(String(value).trim())]
           : undefined;
         return flag === undefined ? 'wrong_type' : { value: flag };
       }),

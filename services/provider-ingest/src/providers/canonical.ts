@@ -49,7 +49,7 @@ export const testMarkIn = (body: BodyReader): { isTest?: true } =>
   testMarks.some((name) => body.flag(name) === true) ? { isTest: true } : {};
 
 /** The longest part of a text that is joined of up to four: together they are no longer than any text may be. */
-export const longestPart = 990;
+export const maxPart = 990;
 
 /** The given parts joined by `separator`; null when there are none. */
 export const joined = (separator: string, ...parts: (string | null | undefined)[]): string | null =>

@@ -1,4 +1,4 @@
-import { foldedWords, hasWord, type OrderOption, type RemovedPart } from '@kopru/contracts';
+import { normalisedWords, hasWord, type OrderOption, type RemovedPart } from '@kopru/contracts';
 import { flattened } from './canonical.ts';
 
 /*
@@ -42,7 +42,7 @@ const saysSo = (word: string, before: string, after: string, isMore: boolean): b
 export const isLeftOut = (name: string | null, price: number): boolean => {
   if (name === null || price > 0) return false;
   if (hasWord(name, otherWords)) return true;
-  const words = foldedWords(name);
+  const words = normalisedWords(name);
   const isMore = words.some((word) => isExtra.test(word));
   return words.some((word, at) => saysSo(word, words[at - 1] ?? '', words[at + 1] ?? '', isMore));
 };

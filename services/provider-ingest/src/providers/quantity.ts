@@ -1,4 +1,4 @@
-import { fold } from '@kopru/contracts';
+import { normaliseText } from '@kopru/contracts';
 import { decimalOf } from './decimal.ts';
 
 const portions = new Map([
@@ -12,7 +12,7 @@ const fraction = /^(?:(\d{1,4}) )?(\d{1,4}) ?[/\u2044] ?(\d{1,4})$/;
 
 /** The words of a text in small letters, numbers apart from letters, without what is counted. */
 const countIn = (text: string): string =>
-  fold(text.replaceAll(/[¼½¾⅓⅔]/g, ' $&').normalize('NFKD'))
+  normaliseText(text.replaceAll(/[¼½¾⅓⅔]/g, ' $&').normalize('NFKD'))
     .replaceAll(/\d(?=\p{L})|\p{L}(?=\d)/gu, '$& ')
     .split(/\s+/)
     .filter((word) => word !== '' && !units.has(word))

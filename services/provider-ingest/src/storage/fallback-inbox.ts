@@ -19,12 +19,12 @@ export interface FallbackInbox {
 }
 
 const countEveryMs = 1000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 const timeDigits = 12;
 
 /** Where accepted facts wait while the broker is away, in order of arrival. */
 export const createFallbackInbox = (collection: Collection<InboxDocument>, limit: number): FallbackInbox => {
-  const idle = createIdleLook(longestPauseMs);
+  const idle = createIdleLook(maxPauseMs);
   let counter = 0;
   let counted = { at: 0, size: 0 };
   let waitingSince: number | undefined;

@@ -7,7 +7,7 @@ export interface IdleLook {
 }
 
 /** After a look that found nothing and heard of nothing, the next one is `longestMs` away. */
-export const createIdleLook = (longestMs: number): IdleLook => {
+export const createIdleLook = (maxMs: number): IdleLook => {
   let nextAt = 0;
   const dueIn = (ms: number): void => {
     nextAt = Math.min(nextAt, Date.now() + ms);
@@ -16,7 +16,7 @@ export const createIdleLook = (longestMs: number): IdleLook => {
     dueIn,
     async look(find) {
       if (Date.now() < nextAt) return undefined;
-      nextAt = Date.now() + longestMs;
+      nextAt = Date.now() + maxMs;
       let isNothing = false;
       try {
         const found = await find();

@@ -1,4 +1,4 @@
-import { foldedName, phoneDigits, type PersonPushes } from '@kopru/contracts';
+import { normalisedName, phoneDigits, type PersonPushes } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { HoldPerson } from './hold-person.ts';
 import type { RefusedDocument, RefusedTotal } from './refused.model.ts';
@@ -17,7 +17,7 @@ export interface PersonPushRepository {
 
 /** A number that several customers have is only that of whom the body names; of an empty name it says nothing. */
 const isNamed = (body: string, customerName: string | undefined): boolean =>
-  customerName === undefined || (customerName !== '' && foldedName(body).includes(foldedName(customerName)));
+  customerName === undefined || (customerName !== '' && normalisedName(body).includes(normalisedName(customerName)));
 
 /** Bodies are in every platform's own form, so they are looked through as texts. */
 const isAbout =

@@ -34,7 +34,7 @@ export interface PollSchedule {
 }
 
 /** How long a replica may not know of what only another one has learnt of. */
-const longestPauseMs = 15_000;
+const maxPauseMs = 15_000;
 /** More than all replicas together have under way. */
 const maxLooked = 200;
 const leastLeaseMs = 3000;
@@ -46,7 +46,7 @@ const notParked = { parkedAt: { $exists: false } } as const;
 const dueAtOnce = { $set: { nextAt: longAgo, failures: 0 }, $unset: { parkedAt: true } } as const;
 
 export const createPollSchedule = (collection: Collection<PollDocument>): PollSchedule => {
-  const idle = createIdleLook(longestPauseMs);
+  const idle = createIdleLook(maxPauseMs);
   /** The time until a round, or the claim of one under way, is over and another is due. */
   const untilNextMs = async (): Promise<number> => {
     const [next] = await collection
@@ -58,7 +58,7 @@ export const createPollSchedule = (collection: Collection<PollDocument>): PollSc
         { $project: { ms: { $subtract: ['$at', '$$NOW'] } } },
       ])
       .toArray();
-    return next?.ms ?? longestPauseMs;
+    return next?.ms ?? maxPauseMs;
   };
   const claimDue = async (): Promise<Claim | undefined> => {
     const lease = randomUUID();

@@ -1,5 +1,5 @@
 import { stage } from '../support/quiet-stage.ts';
-import { ask, mostWithin, overLimit, requests, switchProducts, withTwoReplicas } from '../support/replicas.ts';
+import { ask, maxWithin, overLimit, requests, switchProducts, withTwoReplicas } from '../support/replicas.ts';
 
 describe('two replicas together', () => {
   withTwoReplicas();
@@ -22,7 +22,7 @@ describe('two replicas together', () => {
     await switchProducts(ty, '700004', 4);
     const times = (await requests('stock', ty)).map(({ at }) => at);
     expect(times.length).toBeGreaterThan(0);
-    expect(mostWithin(10_000, times)).toBeLessThanOrEqual(50);
+    expect(maxWithin(10_000, times)).toBeLessThanOrEqual(50);
     expect(await overLimit()).toBe(0);
   });
 

@@ -141,7 +141,7 @@ export const bodyOf: Readonly<Record<PlatformName, (id: string, ordered: Ordered
 };
 
 /** What a platform has no words for; the reasons are what its public documents say. */
-const untold: Readonly<Record<PlatformName, Partial<Record<Kind, string>>>> = {
+const withoutEvent: Readonly<Record<PlatformName, Partial<Record<Kind, string>>>> = {
   getir: { refund: 'GetirFood Swagger v1.5.8: no status follows 900, and what is delivered is in no list' },
   ys: { refund: 'Delivery Hero POS plugin API: `posOrderStatus` has no word for money that is given back' },
   ty: {},
@@ -166,7 +166,7 @@ export const cells: readonly Cell[] = (Object.keys(bodyOf) as PlatformName[]).fl
     platform,
     kind,
     id: String(910_000_000 + 1000 * row + column),
-    reason: untold[platform][kind],
+    reason: withoutEvent[platform][kind],
   })),
 );
 

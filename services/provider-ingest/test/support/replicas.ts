@@ -47,7 +47,7 @@ export const requests = async (operation: string, integration: IntegrationCreden
   const { items } = await stage.simulator.control<{ items: RequestEntry[] }>('GET', '/requests');
   return items.filter((one) => one.operation === operation && one.shop === integration.config.restaurantId);
 };
-export const mostWithin = (ms: number, times: readonly number[]): number =>
+export const maxWithin = (ms: number, times: readonly number[]): number =>
   Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + ms).length));
 export const overLimit = async (): Promise<number> =>
   (await stage.simulator.control<{ overLimit: number }>('GET', '/requests')).overLimit;

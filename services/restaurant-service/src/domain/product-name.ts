@@ -1,4 +1,4 @@
-import { fold } from '@kopru/contracts';
+import { normaliseText } from '@kopru/contracts';
 
 /** The words of a name, and how much of it one gets: "Ayran (30 cl)" is `ayran` of 300 ml. */
 export interface ProductName {
@@ -56,7 +56,7 @@ const stem = (word: string): string => {
 
 export const readName = (name: string): ProductName => {
   const sizes = new Map<string, number>();
-  const text = fold(name).replaceAll(amount, (_, number: string, unit: string) => {
+  const text = normaliseText(name).replaceAll(amount, (_, number: string, unit: string) => {
     const [measure, factor] = measures[unit] ?? [unit, 1];
     sizes.set(measure, Math.round(Number(number.replace(',', '.')) * factor * 1000) / 1000);
     return ' ';

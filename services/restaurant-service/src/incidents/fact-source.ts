@@ -8,13 +8,13 @@ export interface FactSource {
 }
 
 /** With more than this something is wrong that a list of incidents does not mend. */
-const mostPages = 20;
+const maxPages = 20;
 
 /** Everything that is wrong at an owner; with too much of it, the first part. */
 export const readFacts = async ({ page }: FactSource): Promise<{ facts: IncidentFact[]; isComplete: boolean }> => {
   const facts: IncidentFact[] = [];
   let cursor: string | undefined;
-  for (let read = 0; read < mostPages; read += 1) {
+  for (let read = 0; read < maxPages; read += 1) {
     const { items, nextCursor } = await page(cursor);
     facts.push(...items);
     if (nextCursor === null) return { facts, isComplete: true };

@@ -1,4 +1,4 @@
-import { fold } from '@kopru/contracts';
+import { normaliseText } from '@kopru/contracts';
 
 /** The letters that are one when a text is folded; which of them are capitals, the search does not look at. */
 const alike: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const special = /[$()*+.?[\\\]^{|}]/;
 
 /** Names that have a text in them, however either is written: "isik" finds "IŞIK". */
 export const nameLike = (text: string) => ({
-  $regex: [...fold(text)]
+  $regex: [...normaliseText(text)]
     .map((letter) => (alike[letter] === undefined ? letter.replace(special, String.raw`\$&`) : `[${alike[letter]}]`))
     .join(''),
   $options: 'i',

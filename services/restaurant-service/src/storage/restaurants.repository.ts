@@ -21,9 +21,9 @@ export const headersContext = (id: string): string => `payment-matching:${id}`;
 const listedFormBytes = 2_097_152;
 
 /** A sealed text is longer than its contents, by a third and a little. */
-const mostSealedBytes = 2 * maxFreeFormBytes;
-const unlessLarger = (member: 'config' | 'paymentMatchingHeaders', mostBytes: number) => ({
-  $cond: [{ $gt: [{ $strLenBytes: { $ifNull: [`$${member}`, ''] } }, mostBytes] }, null, `$${member}`],
+const maxSealedBytes = 2 * maxFreeFormBytes;
+const unlessLarger = (member: 'config' | 'paymentMatchingHeaders', maxBytes: number) => ({
+  $cond: [{ $gt: [{ $strLenBytes: { $ifNull: [`$${member}`, ''] } }, maxBytes] }, null, `$${member}`],
 });
 /** A document as a list reads it: without what is larger than a write may make it, which old documents may hold. */
 const listed = (isWithConfig: boolean) => ({
@@ -31,7 +31,7 @@ const listed = (isWithConfig: boolean) => ({
   ...{ accountId: 1, privacyHours: 1, dayEndsAt: 1, leadMinutes: 1, acceptPolicy: 1 },
   ...{ pinnedPreparationMinutes: 1, createdAt: 1, updatedAt: 1 },
   config: isWithConfig ? unlessLarger('config', maxFreeFormBytes) : { $literal: null },
-  paymentMatchingHeaders: unlessLarger('paymentMatchingHeaders', mostSealedBytes),
+  paymentMatchingHeaders: unlessLarger('paymentMatchingHeaders', maxSealedBytes),
 });
 
 /** The first documents with their forms, as long as there is room; the others without. */

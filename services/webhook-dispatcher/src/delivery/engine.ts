@@ -26,7 +26,7 @@ import { createRecoveries } from './rounds/recoveries.ts';
 import { createSweeper } from './rounds/sweeper.ts';
 
 /** A message waits this long for its attempt; a healthy receiver has answered by then. */
-const patienceMs = 500;
+const timeoutMs = 500;
 /** How much work, as time, may queue up in memory for one endpoint before its deliveries go to the slow lane. */
 const queueMs = 1_000;
 const maxProbePauseMs = 600_000;
@@ -75,10 +75,10 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   let isAborted = false;
   const background = createBackground((error) => logger.warn('a delivery is left to the sweeper', { error }));
   const metrics = deliveryMetrics(deps.registry, { late: background.size, held: storage.held.count });
-  const timeoutMs = config.WEBHOOK_TIMEOUT;
+  const attemptTimeoutMs = config.WEBHOOK_TIMEOUT;
   const graceMs = config.WEBHOOK_SWEEP_GRACE;
   // An attempt may wait for a place behind two others, and its retry for the broker's confirm; only then is it overdue.
-  const leaseMs = 3 * timeoutMs + confirmMs + graceMs;
+  const leaseMs = 3 * attemptTimeoutMs + confirmMs + graceMs;
   const limits: LaneLimits = { fast: config.WEBHOOK_CONCURRENCY, slow: config.WEBHOOK_SLOW_CONCURRENCY, queueMs };
   const breaker: BreakerSettings = {
     failures: config.WEBHOOK_BREAKER_FAILURES,
@@ -89,7 +89,7 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   const gate = createOrderGate({
     look: storage.lookAtOrder,
     metrics,
-    times: { graceMs, patienceMs: config.WEBHOOK_ORDER_PATIENCE },
+    times: { graceMs, timeoutMs: config.WEBHOOK_ORDER_PATIENCE },
     logger,
   });
   const release = createRelease({ held: storage.held, gate, queues, background, metrics, graceMs, logger });
@@ -129,7 +129,7 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     attempt,
     settle,
     metrics,
-    patienceMs,
+    timeoutMs,
     clock,
     leaseMs,
     isStopping,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { earlierOf, lookAgainAt, type SeenOrder } from './order-gate.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 const ago = (ms: number): Date => new Date(now.getTime() - ms);
 const recordOf = (sequence: number, createdAt = now) => ({
   endpointId: 'e1',
@@ -15,7 +15,7 @@ const seen = (events: readonly number[], open: SeenOrder['open'] = [], at = now)
 });
 const openAt = (sequence: number, endpointId = 'e1') => ({ recordId: `r${sequence}`, endpointId, sequence });
 const ask = (sequence: number, order: SeenOrder, createdAt = now) =>
-  earlierOf(recordOf(sequence, createdAt), order, now, patienceMs);
+  earlierOf(recordOf(sequence, createdAt), order, now, timeoutMs);
 
 describe('an event', () => {
   it.each<[string, number, SeenOrder, ReturnType<typeof earlierOf>]>([
@@ -26,25 +26,25 @@ describe('an event', () => {
     ['waits for one that has not come, also when later ones have', 4, seen([2, 3]), { sequence: 1 }],
     ['does not wait for what another endpoint has open', 2, seen([1], [openAt(1, 'e2')]), undefined],
     ['does not wait for later ones', 2, seen([1, 3], [openAt(3)]), undefined],
-    ['does not wait for what a later one has been without for long', 3, seen([2], [], ago(patienceMs)), undefined],
-    ['waits for what may still come after an old one', 3, seen([1], [], ago(patienceMs)), { sequence: 2 }],
+    ['does not wait for what a later one has been without for long', 3, seen([2], [], ago(timeoutMs)), undefined],
+    ['waits for what may still come after an old one', 3, seen([1], [], ago(timeoutMs)), { sequence: 2 }],
   ])('%s', (_name, sequence, order, earlier) => {
     expect(ask(sequence, order)).toEqual(earlier);
   });
 
   it('no longer waits, once it is old itself, for one that has not come, but for one that has not ended', () => {
-    expect(ask(3, seen([2]), ago(patienceMs - 1))).toEqual({ sequence: 1 });
-    expect(ask(3, seen([2]), ago(patienceMs))).toBeUndefined();
-    expect(ask(3, seen([2], [openAt(2)]), ago(patienceMs))).toEqual({ sequence: 2, recordId: 'r2' });
+    expect(ask(3, seen([2]), ago(timeoutMs - 1))).toEqual({ sequence: 1 });
+    expect(ask(3, seen([2]), ago(timeoutMs))).toBeUndefined();
+    expect(ask(3, seen([2], [openAt(2)]), ago(timeoutMs))).toEqual({ sequence: 2, recordId: 'r2' });
   });
 
   it('of an older version waits for none', () => {
-    expect(earlierOf({ endpointId: 'e1', createdAt: now }, seen([], [openAt(1)]), now, patienceMs)).toBeUndefined();
+    expect(earlierOf({ endpointId: 'e1', createdAt: now }, seen([], [openAt(1)]), now, timeoutMs)).toBeUndefined();
   });
 });
 
 describe('a held record is looked at again', () => {
-  const times = { graceMs: 20_000, patienceMs };
+  const times = { graceMs: 20_000, timeoutMs };
   const again = (since: Date, createdAt: Date, recordId?: string) => {
     const earlier = { sequence: 1, ...(recordId === undefined ? {} : { recordId }) };
     return lookAgainAt({ since, earlier, createdAt }, now, times).getTime() - now.getTime();
@@ -73,7 +73,7 @@ const play = (events: readonly number[], failures: readonly boolean[], picks: re
     yield;
     const open = [...records].flatMap(([at, state]) => (state === 'delivered' ? [] : openAt(at)));
     yield;
-    return earlierOf(recordOf(sequence), seen(known, open), now, patienceMs) === undefined;
+    return earlierOf(recordOf(sequence), seen(known, open), now, timeoutMs) === undefined;
   };
   const look = function* (): Step {
     const held = [...records].flatMap(([sequence, state]) => (state === 'held' ? sequence : []));

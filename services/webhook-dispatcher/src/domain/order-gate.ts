@@ -23,12 +23,12 @@ export const earlierOf = (
   { place, endpointId, createdAt }: Pick<RecordDocument, 'place' | 'endpointId' | 'createdAt'>,
   { events, open }: SeenOrder,
   now: Date,
-  patienceMs: number,
+  timeoutMs: number,
 ): Earlier | undefined => {
   if (place === undefined) return undefined;
   const { sequence } = place;
   const come = new Set(events.map((event) => event.sequence));
-  const oldEnough = now.getTime() - patienceMs;
+  const oldEnough = now.getTime() - timeoutMs;
   const isOld = [{ sequence, at: createdAt }, ...events].filter(({ at }) => at.getTime() <= oldEnough);
   const givenUpBelow = Math.max(0, ...isOld.map((event) => event.sequence));
   for (let earlier = 1; earlier < sequence; earlier += 1) {
@@ -39,16 +39,16 @@ export const earlierOf = (
   return undefined;
 };
 
-const longestPauseMs = 600_000;
+const maxPauseMs = 600_000;
 
 /** When a held record is looked at again in case its release was lost: seldom, the longer it has been held. */
 export const lookAgainAt = (
   { since, earlier, createdAt }: { since: Date; earlier: Earlier; createdAt: Date },
   now: Date,
-  { graceMs, patienceMs }: { graceMs: number; patienceMs: number },
+  { graceMs, timeoutMs }: { graceMs: number; timeoutMs: number },
 ): Date => {
   const heldMs = now.getTime() - since.getTime();
-  const again = now.getTime() + Math.min(Math.max(heldMs, graceMs), longestPauseMs);
+  const again = now.getTime() + Math.min(Math.max(heldMs, graceMs), maxPauseMs);
   if (earlier.recordId !== undefined) return new Date(again);
-  return new Date(Math.max(now.getTime(), Math.min(again, createdAt.getTime() + patienceMs)));
+  return new Date(Math.max(now.getTime(), Math.min(again, createdAt.getTime() + timeoutMs)));
 };

@@ -1,4 +1,4 @@
-import { mostReceivers, readFailure, type JourneyReceiver } from '@kopru/contracts';
+import { maxReceivers, readFailure, type JourneyReceiver } from '@kopru/contracts';
 import { viewRecord } from '../domain/record-view.ts';
 import { eventFor } from '../domain/wants.ts';
 import type { RecordDocument } from '../domain/webhook-record.ts';
@@ -57,7 +57,7 @@ export const makeReadReceivers = (deps: {
   const { records, endpoints, retentionDays, now } = deps;
   return async (accountId, { orderId, restaurantId, since }) => {
     const [{ items }, known] = await Promise.all([
-      records.list(accountId, { orderId, event }, { limit: mostReceivers, dir: 'next' }),
+      records.list(accountId, { orderId, event }, { limit: maxReceivers, dir: 'next' }),
       endpoints.listOf(accountId),
     ]);
     const byEndpoint = new Map(items.map((record) => [record.endpointId, record]));
@@ -74,7 +74,7 @@ export const makeReadReceivers = (deps: {
     const endpointOf = new Map(known.map((endpoint) => [endpoint._id, endpoint]));
     return [...told.map((record) => receiverOf(record, endpointOf.get(record.endpointId))), ...owed.map(missing)].slice(
       0,
-      mostReceivers,
+      maxReceivers,
     );
   };
 };

@@ -50,7 +50,7 @@ export const createEventRepository = (
   events: Collection<EventDocument>,
   feeds: Collection<FeedDocument>,
   /** How long an event waits for an earlier one of its order that has not come. */
-  orderPatienceMs: number,
+  orderTimeoutMs: number,
 ): EventRepository => {
   const numbered = (accountId: string, after: number, limit: number) =>
     events
@@ -79,7 +79,7 @@ export const createEventRepository = (
       const known = (await events
         .find(ofOrders, { session, projection: { place: 1, at: 1, number: 1 } })
         .toArray()) as Required<EventDocument>[];
-      const waiting = inFeedOrder(candidates, known, new Date(), orderPatienceMs);
+      const waiting = inFeedOrder(candidates, known, new Date(), orderTimeoutMs);
       isDone = waiting.length > 0;
       if (!isDone) return;
       const feed = await feeds.findOneAndUpdate(

@@ -21,7 +21,7 @@ export const inFeedOrder = (
   /** All events of the orders of later events. */
   known: readonly (Placed & { number?: number | undefined })[],
   now: Date,
-  patienceMs: number,
+  timeoutMs: number,
 ): Unnumbered[] => {
   const ids = new Set(candidates.map(({ _id }) => _id));
   const knownOf = Map.groupBy(known, ({ place }) => place.firstEventId);
@@ -33,7 +33,7 @@ export const inFeedOrder = (
         .filter(({ _id, number }) => number === undefined && !ids.has(_id))
         .map(({ _id, place }) => ({ recordId: _id, endpointId: '', sequence: place.sequence })),
     };
-    return earlierOf({ ...event, endpointId: '', createdAt: event.at }, seen, now, patienceMs) !== undefined;
+    return earlierOf({ ...event, endpointId: '', createdAt: event.at }, seen, now, timeoutMs) !== undefined;
   };
   const free = candidates.filter((event) => !mustWait(event));
   const byOrder = Map.groupBy(free.filter(isPlaced), ({ place }) => place.firstEventId);

@@ -21,9 +21,9 @@ export type Storage = ReturnType<typeof createStorage>;
 export const createStorage = (
   mongo: Mongo,
   schemas: Schemas,
-  times: { retentionDays: number; orderPatienceMs: number },
+  times: { retentionDays: number; orderTimeoutMs: number },
 ) => {
-  const { retentionDays, orderPatienceMs } = times;
+  const { retentionDays, orderTimeoutMs } = times;
   const eventCollection = mongo.collection(schemas.events);
   const feeds = mongo.collection(schemas.feeds);
   const consumerCollection = mongo.collection(schemas.consumers);
@@ -34,7 +34,7 @@ export const createStorage = (
     endpoints: createEndpointRepository(mongo.model(schemas.endpoints)),
     keys: createAccountKeyRepository(mongo.model(schemas.keys)),
     records: createRecordRepository(recordCollection, retentionDays),
-    events: createEventRepository(mongo, eventCollection, feeds, orderPatienceMs),
+    events: createEventRepository(mongo, eventCollection, feeds, orderTimeoutMs),
     consumers: createConsumerRepository(mongo, consumerCollection, feeds),
     readMarks: makeReadMarks({ events: eventCollection, feeds, consumers: consumerCollection }),
     registrations: createRegistrationRepository(mongo.model(schemas.registrations)),

@@ -51,7 +51,7 @@ export const Subject = ({ entry: { order, subject }, nameOf }: { entry: ListedAu
   );
 };
 
-const mostNamed = 4;
+const maxNamed = 4;
 
 /** What a group is about: the first ones by their numbers, and how many there are besides. */
 export const Subjects = ({ group: { entries }, nameOf }: { group: AuditGroup; nameOf: NameOf }) => {
@@ -65,10 +65,10 @@ export const Subjects = ({ group: { entries }, nameOf }: { group: AuditGroup; na
     ),
   ];
   if (texts.length === 0) return '–';
-  const rest = texts.length - mostNamed;
+  const rest = texts.length - maxNamed;
   return (
     <Text span size="sm">
-      {texts.slice(0, mostNamed).join(', ')}
+      {texts.slice(0, maxNamed).join(', ')}
       {rest > 0 && ` ${t('audit.others', { count: rest })}`}
     </Text>
   );

@@ -6,7 +6,7 @@ import classes from '../../order/slip.module.css';
 import { useSections, type DayReport } from './sections.ts';
 
 /** So many products fit on a slip that people keep. */
-const mostOnSlip = 10;
+const maxOnSlip = 10;
 
 const Amount = ({ name, value }: { name: string; value: string }) => (
   <div className={classes['line']}>
@@ -48,7 +48,7 @@ export const DaySlip = ({ report, restaurantId }: { report: DayReport; restauran
         <div key={id}>
           <hr />
           <b>{t(`dayReport.${id}`)}</b>
-          {rows.slice(0, mostOnSlip).map(({ name, count, total }, index) => (
+          {rows.slice(0, maxOnSlip).map(({ name, count, total }, index) => (
             <Amount
               key={index}
               name={total === null ? name : `${count} ${name}`}

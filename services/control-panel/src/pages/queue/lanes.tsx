@@ -46,7 +46,7 @@ const Shown = memo(({ queue, names, className, isLarge = false }: LanesProps) =>
 });
 
 /** So long drawing may be put off. */
-const longestMs = 1500;
+const maxMs = 1500;
 
 /**
  * The value to draw: bit by bit, between the presses of the person who works on it. Each new value begins that anew, so
@@ -59,7 +59,7 @@ const useDrawable = <T,>(value: T): T => {
   if (!isBehind && isLate) setIsLate(false);
   useEffect(() => {
     if (!isBehind) return undefined;
-    const timer = setTimeout(() => setIsLate(true), longestMs);
+    const timer = setTimeout(() => setIsLate(true), maxMs);
     return () => clearTimeout(timer);
   }, [isBehind]);
   return isLate ? value : deferred;

@@ -2,7 +2,7 @@ import {
   acceptModes,
   defaultAfterSeconds,
   leastAfterSeconds,
-  mostAfterSeconds,
+  maxAfterSeconds,
   type AcceptMode,
 } from '@kopru/contracts/panel';
 import { NumberInput, Select } from '@mantine/core';
@@ -38,7 +38,7 @@ export const AcceptPolicyFields = <V extends AcceptPolicyValues>({ form }: { for
           description={t('restaurants.acceptAfterText')}
           placeholder={String(defaultAfterSeconds)}
           min={leastAfterSeconds}
-          max={mostAfterSeconds}
+          max={maxAfterSeconds}
           step={5}
           allowDecimal={false}
           allowNegative={false}

@@ -1,5 +1,5 @@
 import type { ProviderSlug } from '@kopru/contracts';
-import { isSalesRange, mostSalesDays } from '@kopru/contracts/panel';
+import { isSalesRange, maxSalesDays } from '@kopru/contracts/panel';
 import { Button, Card } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -79,7 +79,7 @@ export const SalesPage = () => {
           <EmptyState
             icon={IconChartBar}
             title={t('sales.noRange')}
-            text={t('sales.noRangeText', { days: mostSalesDays })}
+            text={t('sales.noRangeText', { days: maxSalesDays })}
           />
         </Card>
       )}

@@ -11,7 +11,7 @@ import { FoundOrders } from './found-orders.tsx';
 type Found = PanelData<'findPerson'>;
 type Orders = Found['customers'][number]['orders'];
 
-const fewestDigits = 7;
+const minDigits = 7;
 
 const Asking = ({ onFound }: { onFound: (found: Found, sought: Sought) => void }) => {
   const { t } = useTranslation();
@@ -20,7 +20,7 @@ const Asking = ({ onFound }: { onFound: (found: Found, sought: Sought) => void }
     validate: {
       text: (text, { kind }) => {
         if (text.trim() === '') return t('common.required');
-        if (kind === 'phone' && text.replaceAll(/\D/g, '').length < fewestDigits) return t('person.phoneShort');
+        if (kind === 'phone' && text.replaceAll(/\D/g, '').length < minDigits) return t('person.phoneShort');
         return kind === 'mail' && !text.includes('@') ? t('common.mailInvalid') : null;
       },
     },

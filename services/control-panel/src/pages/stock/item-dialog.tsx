@@ -1,7 +1,7 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Item, OrderedProduct, ProviderSlug } from '@kopru/contracts';
-import { fold } from '@kopru/contracts/panel';
+import { normaliseText } from '@kopru/contracts/panel';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';
@@ -28,7 +28,7 @@ const OrderedField = ({ label, products, value, onChange }: OrderedProps) => {
   const labels = new Map(products.map(({ id, name }) => [id, `${name} · ${id}`]));
   if (value !== '' && !labels.has(value)) labels.set(value, value);
   const typed = search.trim();
-  const isKnown = [...labels.values()].some((text) => fold(text).includes(fold(typed)));
+  const isKnown = [...labels.values()].some((text) => normaliseText(text).includes(normaliseText(typed)));
   if (typed !== '' && !isKnown) labels.set(typed, typed);
   return (
     <Select

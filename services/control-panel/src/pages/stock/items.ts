@@ -1,5 +1,5 @@
 import type { Item, ItemSuggestions, Menu, ProviderSlug } from '@kopru/contracts';
-import { fold } from '@kopru/contracts/panel';
+import { normaliseText } from '@kopru/contracts/panel';
 import { useGet, useSend } from '../../api/hooks.ts';
 
 export type Suggestion = ItemSuggestions['suggestions'][number];
@@ -41,8 +41,8 @@ export const newFrom = (items: readonly Item[], provider: ProviderSlug, found: r
 
 /** Whether all words of the search are in the item's name or number, whatever their marks and capitals. */
 export const isFound = ({ item, name }: Item, search: string): boolean => {
-  const text = fold(`${name} ${item}`);
-  return fold(search)
+  const text = normaliseText(`${name} ${item}`);
+  return normaliseText(search)
     .split(/\s+/)
     .every((word) => text.includes(word));
 };

@@ -17,12 +17,12 @@ export const getirErrors = {
 
 const minuteMs = 60_000;
 /** Two calls a minute apart here may arrive closer together there, by the longest time that a call takes. */
-const longestCallMs = 6_000;
+const maxCallMs = 6_000;
 /** Source: GetirFood rate limits. Order steps and the periodic lists are exempt. */
 const limits = {
   default: { requests: 300, windowMs: minuteMs, publishedMs: minuteMs },
-  products: { requests: 300, windowMs: minuteMs + longestCallMs, publishedMs: minuteMs },
-  configuration: { requests: 2, windowMs: minuteMs + longestCallMs, publishedMs: minuteMs },
+  products: { requests: 300, windowMs: minuteMs + maxCallMs, publishedMs: minuteMs },
+  configuration: { requests: 2, windowMs: minuteMs + maxCallMs, publishedMs: minuteMs },
   cancelOptions: { requests: 40, windowMs: 10 * minuteMs, publishedMs: 10 * minuteMs },
 } as const satisfies Record<string, RateLimit & { publishedMs: number }>;
 

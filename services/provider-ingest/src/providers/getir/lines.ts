@@ -1,4 +1,4 @@
-import { fold, hasWord, maxOptionDepth, type OrderItem } from '@kopru/contracts';
+import { normaliseText, hasWord, maxOptionDepth, type OrderItem } from '@kopru/contracts';
 import type { BodyReader } from '../body.ts';
 import { type Choices, isLeftOut, withinLeftOut } from '../left-out.ts';
 
@@ -21,10 +21,11 @@ export const namesIn = (holder: BodyReader, name: string): Names => {
 
 /** Getir shows what is left out as "Soğansız", "No onion"; restaurants' own menus as "Soğan istemiyorum". */
 const showsWithout = (shown: ReadonlySet<string>, { tr, en }: Names): boolean =>
-  (tr !== null && ['siz', 'suz'].some((without) => shown.has(`${fold(tr)}${without}`))) ||
-  (en !== null && ['no', 'without'].some((without) => shown.has(`${without} ${fold(en)}`))) ||
+  (tr !== null && ['siz', 'suz'].some((without) => shown.has(`${normaliseText(tr)}${without}`))) ||
+  (en !== null && ['no', 'without'].some((without) => shown.has(`${without} ${normaliseText(en)}`))) ||
   [tr, en].some(
-    (name) => name !== null && [...shown].some((text) => text.startsWith(`${fold(name)} `) && isLeftOut(text, 0)),
+    (name) =>
+      name !== null && [...shown].some((text) => text.startsWith(`${normaliseText(name)} `) && isLeftOut(text, 0)),
   );
 
 /** What was chosen from the categories of a product or of an option; `isFree`: Getir takes nothing for it. */
@@ -81,7 +82,7 @@ export const readLine = (product: BodyReader, place: number): OrderItem => {
   const [names, title] = [namesIn(product, 'name'), namesIn(display, 'title')];
   const name = names.tr ?? names.en ?? title.tr ?? title.en ?? product.assumed('name', productId ?? '?');
   const options = display.object('options');
-  const shown = new Set([...options.texts('tr'), ...options.texts('en')].map(fold));
+  const shown = new Set([...options.texts('tr'), ...options.texts('en')].map(normaliseText));
   const quantity = product.quantity('count') ?? product.assumed('count', 1);
 
   const [optionPrice, totalOptionPrice] = [product.money('optionPrice'), product.money('totalOptionPrice')];

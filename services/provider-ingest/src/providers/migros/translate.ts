@@ -10,7 +10,7 @@ import {
 import type { OrderUpdate } from '../adapter.ts';
 import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import { type BodyReader, isObject, openBody, unreadable } from '../body.ts';
-import { addressOf, checkedOrder, courierOf, joined, longestPart, statusesOf, testMarkIn } from '../canonical.ts';
+import { addressOf, checkedOrder, courierOf, joined, maxPart, statusesOf, testMarkIn } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { choicesIn } from './options.ts';
 import { migrosPayment } from './payments.ts';
@@ -129,8 +129,8 @@ const customerIn = (body: BodyReader): CanonicalOrder['customer'] => {
   const customer = body.object('customer');
   const address = customer.object('deliveryAddress');
   const place = address.object('geoLocation');
-  const nameIn = (name: string): string | null => address.object(name).text('name', longestPart);
-  const names = joined(' ', customer.text('firstName', longestPart), customer.text('lastName', longestPart));
+  const nameIn = (name: string): string | null => address.object(name).text('name', maxPart);
+  const names = joined(' ', customer.text('firstName', maxPart), customer.text('lastName', maxPart));
   return {
     id: customer.id('id'),
     name: customer.text('fullName') ?? names,

@@ -23,7 +23,7 @@ import { makeParsePush, packageFacts } from './pushes.ts';
 
 const pageSize = 50;
 /** The longest window after a long pause, because no order of a day ago is still open. */
-const longestWindowMs = 86_400_000;
+const maxWindowMs = 86_400_000;
 /** Far more than one restaurant sells in a day. */
 const maxPages = 200;
 
@@ -71,7 +71,7 @@ export const createTrendyolAdapter = (parts: {
     const since = Number.isNaN(from)
       ? now.getTime() - ty.firstWindowMs
       : // A clock that was set back has left a cursor that lies ahead.
-        Math.max(Math.min(from, now.getTime()) - ty.overlapMs, now.getTime() - longestWindowMs);
+        Math.max(Math.min(from, now.getTime()) - ty.overlapMs, now.getTime() - maxWindowMs);
     const pageAt = async (index: number): Promise<Page> => {
       const answer = await page(request, since, index);
       if (answer === null) return { entries: [], isLast: true };

@@ -1,4 +1,4 @@
-import { fold } from '@kopru/contracts';
+import { normaliseText } from '@kopru/contracts';
 import { type BodyReader, isObject, openBody } from '../body.ts';
 
 /**
@@ -19,7 +19,7 @@ export const knownMasks: readonly string[] = [
 ];
 
 /** Without marks and signs, as whole text. */
-const plain = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+const plain = (text: string): string => normaliseText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 export type IsMask = (value: unknown) => boolean;
 /** Whether a value is one of these texts, in any letter case, or stars alone. */

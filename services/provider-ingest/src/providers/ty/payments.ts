@@ -24,7 +24,7 @@ interface TrendyolPayment {
   onDelivery: { paymentType: string | null } | null;
 }
 
-const longestCode = 100;
+const maxCode = 100;
 const ways: Readonly<Record<string, string>> = {
   PAY_WITH_CARD: 'PAY_WITH_CARD',
   PAY_WITH_MEAL_CARD: 'PAY_WITH_MEAL_CARD',
@@ -35,15 +35,15 @@ const ways: Readonly<Record<string, string>> = {
 export const readPayment = (body: BodyReader): TrendyolPayment => {
   const payment = body.object('payment');
   const onDelivery = payment.object('onDelivery');
-  const cardSourceType = payment.object('mealCard').text('cardSourceType', longestCode);
-  const code = onDelivery.text('paymentType', longestCode);
+  const cardSourceType = payment.object('mealCard').text('cardSourceType', maxCode);
+  const code = onDelivery.text('paymentType', maxCode);
   const isKnown = code === null || code === 'CASH' || code === 'CARD' || brandOf(code, 'OTHER') !== 'OTHER';
   if (!isKnown) onDelivery.note('paymentType', 'unknown_word');
   const brand = brandOf(cardSourceType, 'OTHER');
   if (cardSourceType !== null && brand === 'OTHER') payment.object('mealCard').note('cardSourceType', 'unknown_word');
   return {
-    paymentType: payment.word('paymentType', ways) ?? payment.text('paymentType', longestCode),
-    mealCard: { cardSourceType: cardSourceType ?? onDelivery.text('cardSourceType', longestCode) },
+    paymentType: payment.word('paymentType', ways) ?? payment.text('paymentType', maxCode),
+    mealCard: { cardSourceType: cardSourceType ?? onDelivery.text('cardSourceType', maxCode) },
     onDelivery: { paymentType: code },
   };
 };

@@ -10,7 +10,7 @@ import {
 import type { OrderUpdate } from '../adapter.ts';
 import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import { type BodyReader, readTree, spelling, unreadable } from '../body.ts';
-import { addressOf, checkedOrder, courierOf, joined, longestPart, testMarkIn } from '../canonical.ts';
+import { addressOf, checkedOrder, courierOf, joined, maxPart, testMarkIn } from '../canonical.ts';
 import { isLeftOut } from '../left-out.ts';
 import { paymentOf } from '../payments.ts';
 import { deliveryOf, trendyolStatuses, wordOf } from './delivery.ts';
@@ -149,7 +149,7 @@ const moneyOf = (body: BodyReader, lines: readonly ReadLine[]): Money => {
   return firstThatAddsUp([within, ...others]) ?? within;
 };
 
-const partOf = (holder: BodyReader, name: string): string | null => holder.text(name, longestPart);
+const partOf = (holder: BodyReader, name: string): string | null => holder.text(name, maxPart);
 
 /** Free text in `address1`, and masks in the single members, are how the platform's own shops send an address. */
 const addressIn = (body: BodyReader): CanonicalOrder['customer']['address'] => {
@@ -214,11 +214,11 @@ const storefronts = new Map([
   ['trendyol', 'trendyol'],
   ['ubereats', 'uber_eats'],
 ]);
-const longestName = 100;
+const maxName = 100;
 
 /** The storefront of a package; one that is not known goes by the platform's own word. */
 const channelIn = (body: BodyReader): { channel?: string } => {
-  const name = body.object('userInformation').text('appName', longestName);
+  const name = body.object('userInformation').text('appName', maxName);
   return name === null ? {} : { channel: storefronts.get(spelling(name)) ?? name };
 };
 
@@ -248,12 +248,12 @@ export const pickupTimeIn = (body: BodyReader): string | null => {
 
 /** How long the customer was told to wait, in minutes: `25 - 40 dk`. Source: package page, `eta`. */
 const waitForm = /^(?:\d{1,3}\s*[-–]\s*)?(\d{1,3})\s*(?:dk|dakika|min)\.?$/i;
-const longestWait = 50;
+const maxWait = 50;
 const minuteMs = 60_000;
 
 /** When the customer was promised to have it, at the latest: so long after the order, and without its time nobody knows. */
 const promisedIn = (body: BodyReader, orderedAt: string | null): string | null => {
-  const text = body.text('eta', longestWait);
+  const text = body.text('eta', maxWait);
   const [, minutes] = waitForm.exec(text ?? '') ?? [];
   if (text !== null && (minutes === undefined || orderedAt === null)) body.note('eta', 'not_a_time');
   if (orderedAt === null || !(Number(minutes) > 0)) return null;

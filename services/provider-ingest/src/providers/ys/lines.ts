@@ -1,5 +1,5 @@
 import {
-  fold,
+  normaliseText,
   hasWord,
   type OrderDiscount,
   type OrderItem,
@@ -149,7 +149,7 @@ const vatRateOf = (product: BodyReader): number | null => {
 
 const variationOf = (product: BodyReader, name: string): OrderOption[] => {
   const variation = product.object('variation').text('name');
-  if (variation === null || fold(variation) === fold(name)) return [];
+  if (variation === null || normaliseText(variation) === normaliseText(name)) return [];
   return [{ group: null, name: variation, nameEn: null, price: 0, quantity: 1 }];
 };
 

@@ -1,4 +1,4 @@
-import { amountOf, fold, hasWord, type OrderDiscount, type OrderFee, type OrderItem } from '@kopru/contracts';
+import { amountOf, normaliseText, hasWord, type OrderDiscount, type OrderFee, type OrderItem } from '@kopru/contracts';
 import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import type { BodyReader } from '../body.ts';
 import { readDiscounts } from './discounts.ts';
@@ -53,7 +53,8 @@ const withLineKinds = (discounts: readonly OrderDiscount[], ofLines: readonly Or
   const left = [...ofLines];
   return discounts.map((discount) => {
     const at = left.findIndex(
-      ({ name, amount }) => amount === discount.amount && fold(name ?? '') === fold(discount.name ?? ''),
+      ({ name, amount }) =>
+        amount === discount.amount && normaliseText(name ?? '') === normaliseText(discount.name ?? ''),
     );
     if (at === -1) return discount;
     left.splice(at, 1);

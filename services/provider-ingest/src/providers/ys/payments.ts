@@ -1,4 +1,4 @@
-import { fold } from '@kopru/contracts';
+import { normaliseText } from '@kopru/contracts';
 import type { PaymentKindName, PlatformPayment } from '../payments.ts';
 
 /**
@@ -32,8 +32,8 @@ export const yemeksepetiPayment = ({
   remoteCode,
   collectFromCustomer,
 }: YemeksepetiPayment): PlatformPayment & { platformCode: string | null } => {
-  const text = fold(`${remoteCode ?? ''} ${type ?? ''}`);
-  const isPaid = fold(status ?? '') === 'paid' && (collectFromCustomer ?? 0) === 0;
+  const text = normaliseText(`${remoteCode ?? ''} ${type ?? ''}`);
+  const isPaid = normaliseText(status ?? '') === 'paid' && (collectFromCustomer ?? 0) === 0;
   const known = words.find(([pattern]) => pattern.test(text))?.[1];
   const isCard = /card|kart|credit|kredi/.test(text);
   const kind = known ?? (isPaid ? 'ONLINE_CARD' : isCard ? 'CARD_AT_DOOR' : 'OTHER');

@@ -1,7 +1,7 @@
 import type { CanonicalOrder } from '@kopru/contracts';
 import type { OrderUpdate } from '../adapter.ts';
 import { type BodyReader, unreadable } from '../body.ts';
-import { addressOf, checkedOrder, courierOf, joined, longestPart, statusesOf, testMarkIn } from '../canonical.ts';
+import { addressOf, checkedOrder, courierOf, joined, maxPart, statusesOf, testMarkIn } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';
 import { type Line, readLine } from './lines.ts';
 import { readMoney } from './money.ts';
@@ -32,7 +32,7 @@ const readAddress = (body: BodyReader): CanonicalOrder['customer']['address'] =>
   const delivery = body.object('delivery');
   if (!delivery.has('address')) return null;
   const address = delivery.object('address');
-  const part = (name: string): string | null => address.text(name, longestPart);
+  const part = (name: string): string | null => address.text(name, maxPart);
   const [street, number, building] = [part('street'), part('number'), part('building')];
   const [flat, intercom] = [address.text('flatNumber'), part('intercom')];
   // The platform delivers in its own country only.
@@ -69,7 +69,7 @@ const readCustomer = (body: BodyReader): CanonicalOrder['customer'] => {
   const invoice = readInvoice(body);
   return {
     id: customer.id('id'),
-    name: joined(' ', customer.text('firstName', longestPart), customer.text('lastName', longestPart)),
+    name: joined(' ', customer.text('firstName', maxPart), customer.text('lastName', maxPart)),
     phone: customer.text('mobilePhone'),
     contactPhone: null,
     note: body.object('comments').text('customerComment'),

@@ -30,12 +30,12 @@ export const createDeliverer = (deps: {
   attempt: Attempt;
   settle: Settle;
   metrics: DeliveryMetrics;
-  patienceMs: number;
+  timeoutMs: number;
   clock: Pick<LoopClock, 'now'>;
   leaseMs: number;
   isStopping: () => boolean;
 }): Deliverer => {
-  const { lanes, gate, limits, attempt, settle, metrics, patienceMs, clock, leaseMs, isStopping } = deps;
+  const { lanes, gate, limits, attempt, settle, metrics, timeoutMs, clock, leaseMs, isStopping } = deps;
   const leaseUntil = (): Date => new Date(Date.now() + leaseMs);
 
   const attemptNow = async (endpoint: LiveEndpoint, record: RecordDocument): Promise<RecordChange> => {
@@ -65,7 +65,7 @@ export const createDeliverer = (deps: {
       const later = attemptNow(endpoint, record);
       // Until the caller takes over `later`, nobody handles its rejection, which must not end the process.
       later.catch(() => undefined);
-      return (await within(later, patienceMs, clock.now)) ?? underWay(record, leaseUntil(), later);
+      return (await within(later, timeoutMs, clock.now)) ?? underWay(record, leaseUntil(), later);
     },
   };
 };

@@ -7,7 +7,7 @@ const healthy: EndpointSituation = {
   isPaused: false,
   isBreakerClosed: true,
   isSlow: false,
-  hasStraggler: false,
+  hasSlowAttempt: false,
   running: 0,
   queued: 0,
   averageMs: 20,
@@ -22,7 +22,7 @@ describe('planAttempt', () => {
     ['one that is paused keeps its deliveries', { isPaused: true }, { kind: 'park', reason: 'paused' }],
     ['one with an open breaker keeps its deliveries', { isBreakerClosed: false }, { kind: 'park', reason: 'breaker' }],
     ['a slow one goes into the slow lane', { isSlow: true }, { kind: 'slow' }],
-    ['one that seems to hang goes into the slow lane', { hasStraggler: true }, { kind: 'slow' }],
+    ['one that seems to hang goes into the slow lane', { hasSlowAttempt: true }, { kind: 'slow' }],
     ['a full one waits when a place is soon free', { running: 10, queued: 20 }, { kind: 'wait' }],
     ['a full one with much queued goes into the slow lane', { running: 10, queued: 600 }, { kind: 'slow' }],
   ])('%s', (_name, situation, expected) => {

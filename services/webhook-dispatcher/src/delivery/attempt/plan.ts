@@ -10,7 +10,7 @@ export const planAttempt = (situation: EndpointSituation, lane: 'fast' | 'slow',
   if (!situation.isEnabled) return park('disabled');
   if (situation.isPaused) return park('paused');
   if (!situation.isBreakerClosed) return park('breaker');
-  const isSlow = situation.isSlow || situation.hasStraggler;
+  const isSlow = situation.isSlow || situation.hasSlowAttempt;
   if (lane === 'fast' && isSlow) return { kind: 'slow' };
   const limit = isSlow ? limits.slow : limits.fast;
   if (situation.running < limit) return { kind: 'go' };

@@ -10,7 +10,7 @@ export interface EndpointSituation {
   isBreakerClosed: boolean;
   isSlow: boolean;
   /** An attempt has been under way for longer than a healthy receiver takes. */
-  hasStraggler: boolean;
+  hasSlowAttempt: boolean;
   running: number;
   queued: number;
   averageMs: number;
@@ -42,7 +42,7 @@ export interface Lane {
 }
 
 /** An attempt that takes longer suggests that the endpoint hangs. */
-const stragglerMs = 2_000;
+const slowAttemptMs = 2_000;
 
 const createLane = (limits: LaneLimits, now: () => number): Lane => {
   let bucket: TokenBucket | undefined;
@@ -53,11 +53,11 @@ const createLane = (limits: LaneLimits, now: () => number): Lane => {
   let speed: Speed = initialSpeed;
   let streak: Streak = noStreak;
 
-  const hasStraggler = (): boolean => {
+  const hasSlowAttempt = (): boolean => {
     const [oldest] = active;
-    return oldest !== undefined && now() - oldest.startedAt > stragglerMs;
+    return oldest !== undefined && now() - oldest.startedAt > slowAttemptMs;
   };
-  const limit = (): number => (speed.isSlow || hasStraggler() ? limits.slow : limits.fast);
+  const limit = (): number => (speed.isSlow || hasSlowAttempt() ? limits.slow : limits.fast);
   const letIn = (): void => {
     while (queue.length > 0 && running < limit()) {
       running += 1;
@@ -70,7 +70,7 @@ const createLane = (limits: LaneLimits, now: () => number): Lane => {
       isPaused: endpoint.isPaused,
       isBreakerClosed: endpoint.breaker.state === 'closed',
       isSlow: speed.isSlow,
-      hasStraggler: hasStraggler(),
+      hasSlowAttempt: hasSlowAttempt(),
       running,
       queued: queue.length,
       averageMs: speed.averageMs,

@@ -35,7 +35,7 @@ export interface GateTimes {
   /** The pause after which a held record is looked at again for the first time. */
   graceMs: number;
   /** How long an event that has not come is waited for. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 export const createOrderGate = (deps: {
@@ -49,7 +49,7 @@ export const createOrderGate = (deps: {
 
   const ask = async (record: RecordDocument, orderId: string, firstEventId: string): Promise<Turn> => {
     const seen = await look({ orderId, firstEventId });
-    const earlier = earlierOf(record, seen, new Date(), times.patienceMs);
+    const earlier = earlierOf(record, seen, new Date(), times.timeoutMs);
     const { waitsFor } = record;
     const wasUnheard = waitsFor !== undefined && waitsFor.recordId === undefined;
     const isGap =

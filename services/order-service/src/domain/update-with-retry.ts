@@ -8,15 +8,15 @@ const attempts = 50;
  * Changes an order in spite of concurrent writes, in up to 50 attempts: `decide` sees the newest state and returns
  * undefined for no change. `known` is the order as the caller has just written it; it saves the first read.
  */
-export type Amend = (
+export type UpdateWithRetry = (
   accountId: string,
   orderId: string,
   decide: (order: Order) => Change | undefined,
   known?: Order,
 ) => Promise<Order | undefined>;
 
-export const makeAmend =
-  (orders: Orders): Amend =>
+export const makeUpdateWithRetry =
+  (orders: Orders): UpdateWithRetry =>
   async (accountId, orderId, decide, known) => {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const order = (attempt === 0 ? known : undefined) ?? (await orders.byId(accountId, orderId));

@@ -20,7 +20,7 @@ const heldOf = ({ held, order }: OrderArrived, now: Date): Held | undefined => {
 };
 
 /** An order that has just arrived. */
-export const orderOfArrival = (arrived: OrderArrived, arrivalId: string, now: Date): Order => {
+export const createOrder = (arrived: OrderArrived, arrivalId: string, now: Date): Order => {
   const { accountId, restaurantId, integrationId, provider, order, raw, leadMinutes } = arrived;
   const { providerOrderId, status, channel = ownChannels[provider], ...content } = order;
   const cancelled = isCancelled(status);

@@ -22,14 +22,14 @@ for pid in $left; do signal KILL "$pid"; done
 let input: Writable | undefined;
 
 /** Runs in its own session, so that a kill of our process group does not reach it. */
-const startUndertaker = (): Writable => {
+const startReaper = (): Writable => {
   // Without our environment, it is no process of the test run that we may belong to.
   const env = { PATH: process.env['PATH'] };
   const child = spawn('sh', ['-c', script], { cwd: '/', env, detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   child.unref();
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);
-  // Neither the undertaker nor its pipe keeps this process running.
+  // Neither the reaper nor its pipe keeps this process running.
   (child.stdin as Writable & { unref: () => void }).unref();
   return child.stdin;
 };
@@ -38,7 +38,7 @@ const startUndertaker = (): Writable => {
 export const endWithUs = (child: ChildProcess): void => {
   const { pid } = child;
   if (pid === undefined) return;
-  input ??= startUndertaker();
+  input ??= startReaper();
   input.write(`+${String(pid)}\n`);
   child.once('exit', () => input?.write(`-${String(pid)}\n`));
 };

@@ -3,11 +3,11 @@ import type { Collection, Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
 import { eventsSince } from '../domain/order-event.ts';
 import type { Order } from '../domain/order.ts';
-import type { RetellingDocument } from '../storage/retelling.model.ts';
+import type { RepublishingDocument } from '../storage/republishing.model.ts';
 
-export interface RetellerParts {
+export interface RepublisherParts {
   orders: Collection<Order>;
-  tasks: Collection<RetellingDocument>;
+  tasks: Collection<RepublishingDocument>;
   broker: Broker;
   leases: Leases;
   owner: string;
@@ -23,7 +23,7 @@ const _id = 'orders';
  * Tells the events since a time again, once, after the databases were restored without the messages that were in the broker.
  * Whoever knows an event already does nothing with it.
  */
-export const createReteller = (parts: RetellerParts): Repeating => {
+export const createRepublisher = (parts: RepublisherParts): Repeating => {
   const { orders, tasks, broker, leases, owner, logger, everyMs } = parts;
 
   /** Rejects when the broker has not taken all of them. */

@@ -1,4 +1,4 @@
-import { fold, hasWord } from './fold.ts';
+import { normaliseText, hasWord } from './normalise-text.ts';
 
 it.each([
   ['IŞIK ÇAĞI', 'isik cagi'],
@@ -6,7 +6,7 @@ it.each([
   ['İÇLİ KÖFTE', 'icli kofte'],
   ['kâğıt', 'kagit'],
 ])('%s is compared as %s', (text, folded) => {
-  expect(fold(text)).toBe(folded);
+  expect(normaliseText(text)).toBe(folded);
 });
 
 describe('a word in a text', () => {

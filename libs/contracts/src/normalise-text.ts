@@ -1,11 +1,11 @@
 /** A text as it is compared with others: small letters without marks, so that "IŞIK", "ışık" and "isik" are one. */
-export const fold = (text: string): string =>
+export const normaliseText = (text: string): string =>
   text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ı', 'i');
 
 /** The words of a text as they are compared with others. */
-export const foldedWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+export const normalisedWords = (text: string): string[] => normaliseText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-const phraseOf = (text: string): string => ` ${foldedWords(text).join(' ')} `;
+const phraseOf = (text: string): string => ` ${normalisedWords(text).join(' ')} `;
 
 /**
  * Whether a text holds one of the words, or of the phrases, whole: "ÇIKARILACAK MALZEMELER" holds "çıkarılacak", and

@@ -19,12 +19,12 @@ type Credential = keyof typeof maskOf;
  * An answer in which these members are masked, wherever they stand: who may not write sees nothing that would let them
  * write. Each edge sends its answers through here, so that a new view cannot forget the masking.
  */
-export const conceal = <T>(value: T, hidden: readonly Credential[] = ['ingressUrl', 'paymentMatchingHeaders']): T => {
-  if (Array.isArray(value)) return value.map((item: unknown) => conceal(item, hidden)) as T;
+export const mask = <T>(value: T, hidden: readonly Credential[] = ['ingressUrl', 'paymentMatchingHeaders']): T => {
+  if (Array.isArray(value)) return value.map((item: unknown) => mask(item, hidden)) as T;
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, member]): [string, unknown] => {
     const credential = hidden.find((one) => one === name);
-    return [name, credential === undefined ? conceal(member as unknown, hidden) : maskOf[credential](member)];
+    return [name, credential === undefined ? mask(member as unknown, hidden) : maskOf[credential](member)];
   });
   return Object.fromEntries(members) as T;
 };

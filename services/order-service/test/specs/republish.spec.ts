@@ -7,7 +7,7 @@ type Event = MessageBody<'siparis.durum_degisti'>;
 describe('after a restore without the messages of the broker', () => {
   let system: System;
   beforeAll(async () => {
-    system = await startSystem({}, { retellEveryMs: 50 });
+    system = await startSystem({}, { republishEveryMs: 50 });
   });
   afterAll(() => system.stop());
 

@@ -2,11 +2,11 @@ import type { Collection, Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
 import { searchTextOf } from '../domain/search-text.ts';
 import type { Order } from '../domain/order.ts';
-import type { FoldedDocument } from '../storage/folded.model.ts';
+import type { SearchTextBackfillDocument } from '../storage/search-text-backfill.model.ts';
 
-export interface FolderParts {
+export interface BackfillParts {
   orders: Collection<Order>;
-  progress: Collection<FoldedDocument>;
+  progress: Collection<SearchTextBackfillDocument>;
   leases: Leases;
   owner: string;
   logger: Logger;
@@ -18,12 +18,20 @@ const batchSize = 500;
 const progressId = 'orders';
 
 /** Gives the orders that older versions have stored the text that a search reads, once; new ones are stored with it. */
-export const createFolder = ({ orders, progress, leases, owner, logger, now, everyMs }: FolderParts): Repeating => {
-  const save = (set: Partial<FoldedDocument>) =>
+export const createSearchTextBackfill = ({
+  orders,
+  progress,
+  leases,
+  owner,
+  logger,
+  now,
+  everyMs,
+}: BackfillParts): Repeating => {
+  const save = (set: Partial<SearchTextBackfillDocument>) =>
     progress.updateOne({ _id: progressId }, { $set: set }, { upsert: true });
 
   /** The last order of the batch; undefined when there are no more. */
-  const foldOneBatch = async (after: string): Promise<string | undefined> => {
+  const backfillOneBatch = async (after: string): Promise<string | undefined> => {
     const found = await orders
       .find({ _id: { $gt: after } })
       .sort({ _id: 1 })
@@ -54,7 +62,7 @@ export const createFolder = ({ orders, progress, leases, owner, logger, now, eve
     if (known?.doneAt !== undefined || !(await leases.acquire('fold', owner, everyMs * 2))) return;
     let lastId = known?.lastId ?? '';
     for (;;) {
-      const next = await foldOneBatch(lastId);
+      const next = await backfillOneBatch(lastId);
       if (next === undefined) break;
       lastId = next;
       await save({ lastId });

@@ -2,18 +2,14 @@ import { newId } from '@kopru/contracts';
 import { createLeases } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import { arrivedOrder, waitFor } from '@kopru/testing';
-import { orderOfArrival } from '../../src/domain/order-of-arrival.ts';
+import { createOrder } from '../../src/domain/create-order.ts';
 import type { Order } from '../../src/domain/order.ts';
-import { createFolder } from '../../src/jobs/fold-orders.ts';
+import { createSearchTextBackfill } from '../../src/jobs/backfill-search-text.ts';
 import { system } from '../support/thousands.ts';
 
 /** As a version stored it that knew no text for searches. */
 const older = (): Order => {
-  const { search: _search, ...order } = orderOfArrival(
-    arrivedOrder({ accountId: system.accountId }),
-    newId(),
-    new Date(),
-  );
+  const { search: _search, ...order } = createOrder(arrivedOrder({ accountId: system.accountId }), newId(), new Date());
   return order;
 };
 
@@ -24,7 +20,7 @@ describe('orders of an older version', () => {
     expect((await system.list({ q: 'DENİZ' })).items).toEqual([]);
     const progress = system.database.collection('folded');
     await progress.deleteMany({});
-    const folder = createFolder({
+    const folder = createSearchTextBackfill({
       orders: system.orders,
       progress: progress as never,
       leases: createLeases(system.database.collection('leases') as never),

@@ -8,7 +8,7 @@ export interface RestaurantFilter {
 }
 
 /** The orders of one restaurant, of some, or of all. */
-export const ofRestaurants = ({ restaurantId, restaurantIds }: RestaurantFilter): driver.Filter<Order> => {
+export const restaurantFilter = ({ restaurantId, restaurantIds }: RestaurantFilter): driver.Filter<Order> => {
   if (restaurantIds === undefined) return restaurantId === undefined ? {} : { restaurantId };
   const known = restaurantIds.split(',');
   return { restaurantId: { $in: restaurantId === undefined ? known : known.filter((id) => id === restaurantId) } };

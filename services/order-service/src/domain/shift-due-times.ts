@@ -1,4 +1,4 @@
-import { untold, type Change } from './change.ts';
+import { withoutEvent, type Change } from './change.ts';
 import type { Order } from './order.ts';
 import { readyAtOf } from './prepare-at.ts';
 
@@ -24,13 +24,13 @@ export const waitsUntil = (order: Order): Date | undefined => {
  * The order after its account's clock has gone on by `byMs`, to `offsetMs` ahead of the real time: what it waits for is
  * due earlier by as much, and so is what a platform counts from. What has happened keeps its time.
  */
-export const bringNearer = (order: Order, { offsetMs, byMs }: { offsetMs: number; byMs: number }): Change => {
+export const shiftDueTimes = (order: Order, { offsetMs, byMs }: { offsetMs: number; byMs: number }): Change => {
   const nearer = (at: Date): Date => new Date(at.getTime() - byMs);
   const nearerText = (at: string): string => nearer(new Date(at)).toISOString();
   const { activateAt, autoVerify, acceptPolicy, lastStepAt, platformCalls, content } = order;
   const { scheduledFor, pickupAt, prepareAt, promisedAt, acceptUntil, courier, platform } = content;
   const { expiryDate } = platform;
-  return untold({
+  return withoutEvent({
     ...order,
     movedTo: offsetMs,
     movedMs: (order.movedMs ?? 0) + byMs,

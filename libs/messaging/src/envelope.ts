@@ -3,7 +3,7 @@ import type { Fact } from './fact.ts';
 import type { Session } from './session.ts';
 
 /** A message that was taken from the queue; it is acknowledged when the last of its facts is settled. */
-export interface Parcel {
+export interface Envelope {
   /** The broker's name of its queue. */
   queue: string;
   isBatch: boolean;
@@ -21,14 +21,14 @@ export interface Parcel {
 export interface Delivery<M = unknown> {
   message: M;
   fact: Fact;
-  parcel: Parcel;
+  envelope: Envelope;
 }
 
-export const createParcel = (
+export const createEnvelope = (
   session: Session,
   raw: ConsumeMessage,
   { facts, onSettled }: { facts: number; onSettled: () => void },
-): Parcel => {
+): Envelope => {
   let open = facts;
   return {
     queue: session.queue,
