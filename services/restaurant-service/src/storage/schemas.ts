@@ -1,5 +1,5 @@
 import { leaseSchema } from '@kopru/mongo';
-import { incidentSchema } from '../incidents/incident.model.ts';
+import { incidentSchema } from './incident.model.ts';
 import { businessSchema } from './business.model.ts';
 import { hoursStateSchema } from './hours.model.ts';
 import { integrationSchema } from './integration.model.ts';

@@ -1,5 +1,5 @@
 import type { IncidentFact } from '@kopru/contracts';
-import { compare, type KnownIncident } from './compare.ts';
+import { compare, type KnownIncident } from './compare-incidents.ts';
 
 const fact = (change: { subject?: string; orderNumber?: string } = {}): IncidentFact => ({
   accountId: 'a'.repeat(24),

@@ -1,7 +1,7 @@
 import { credentialRefused, readFailure, type IncidentFact } from '@kopru/contracts';
 import type { StoredModel } from '@kopru/mongo';
-import type { IntegrationDocument } from '../storage/integration.model.ts';
-import type { FactSource } from './fact-source.ts';
+import type { IntegrationDocument } from './integration.model.ts';
+import type { FactSource } from '../domain/fact-source.ts';
 
 const pageSize = 500;
 

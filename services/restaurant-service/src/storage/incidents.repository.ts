@@ -7,7 +7,7 @@ import {
   type Pagination,
 } from '@kopru/contracts';
 import { isDuplicateKey, jsonCursor, readPage, type StoredModel } from '@kopru/mongo';
-import type { Differences, KnownIncident } from './compare.ts';
+import type { Differences, KnownIncident } from '../domain/compare-incidents.ts';
 import type { IncidentDocument } from './incident.model.ts';
 
 export interface IncidentRepository {

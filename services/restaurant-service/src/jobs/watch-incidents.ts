@@ -1,8 +1,8 @@
 import type { Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Service } from '@kopru/runtime';
-import { compare } from './compare.ts';
-import { readFacts, type FactSource } from './fact-source.ts';
-import type { IncidentRepository } from './incidents.repository.ts';
+import { compare } from '../domain/compare-incidents.ts';
+import { readFacts, type FactSource } from '../domain/fact-source.ts';
+import type { IncidentRepository } from '../storage/incidents.repository.ts';
 
 const everyMs = 3_000;
 /** Some rounds, so that one replica keeps at it; what it held when it died is free soon. */

@@ -1,6 +1,6 @@
 import { incidentFactOperations } from '@kopru/contracts';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
-import type { FactSource } from './fact-source.ts';
+import type { FactSource } from '../domain/fact-source.ts';
 
 /** The facts that another service knows. */
 export const createOwnerFacts = (
