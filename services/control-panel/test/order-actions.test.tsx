@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { openOrder, type Order } from './support/order-drawer.ts';
 import { panelTests } from './support/panel.tsx';
-import { commandResult, order } from './support/samples.ts';
+import { commandResult, order, page } from './support/samples.ts';
 
 const panel = panelTests();
 
@@ -77,6 +77,8 @@ describe('what can be done with an order', () => {
     ['a delivered and reported one', { status: 900, allowedActions: [], isReport: true }, []],
     ['a cancelled one', { status: 1600, allowedActions: [] }, []],
   ])('of %s is offered to an operator', async (_name, change, expected) => {
+    // Of a cancelled one the products are asked for, too.
+    panel.api.answer('listItems', page([]));
     const { drawer } = await openOrder(panel, order(change), { role: 'operator' });
     expect(offered(drawer)).toEqual(expected);
   });

@@ -215,7 +215,10 @@ describe('the queue', () => {
     const user = await open(queue({ waiting: [1, 2, 3].map((n) => queued({ id: id(n), shortCode: String(n) })) }));
     panel.api.answer('verifyOrder', commandResult(500));
     const acceptAll = async () => {
-      await user.click(await screen.findByRole('button', { name: 'Hepsini onayla (3)' }));
+      const all = await screen.findByRole('button', { name: 'Hepsini onayla (3)' });
+      // It is busy until the orders were read anew.
+      await waitFor(() => expect(all).toBeEnabled());
+      await user.click(all);
       const question = within(await screen.findByRole('dialog', { name: '3 sipariş onaylansın mı?' }));
       return question.findByRole('button', { name: 'Evet, hepsini onayla' });
     };

@@ -53,7 +53,7 @@ const listIntegrationsQuerySchema = optionalPageQuerySchema.extend({
   state: z.enum(integrationStates).optional(),
   ids: idListSchema.optional(),
   /** Only those of these restaurants. */
-  restaurantFilter: idListSchema.optional(),
+  ofRestaurants: idListSchema.optional(),
   /** As `ofRestaurants`, for a person who is limited to them. */
   restaurantIds: idListSchema.optional(),
 });

@@ -89,10 +89,10 @@ export const makeFindAlerts = (owners: OwnerClients, nameOf: RestaurantName, wai
     const { groups } = await owners.orders.groupedPayments({ accountId, query: sold });
     const restaurants = new Set(groups.map(({ restaurantId }) => restaurantId));
     if (restaurants.size === 0) return [];
-    const restaurantFilter = [...restaurants].slice(0, maxAlerts).join(',');
+    const ofRestaurants = [...restaurants].slice(0, maxAlerts).join(',');
     const { items } = await owners.integrations.list({
       accountId,
-      query: { restaurantFilter, restaurantIds: query.restaurantIds },
+      query: { ofRestaurants, restaurantIds: query.restaurantIds },
     });
     return movedStores(items, restaurants, new Date(query.to));
   };

@@ -36,7 +36,7 @@ export const nobodys = (): Things => ({
 const kindByName: Readonly<Record<string, Kind>> = {
   restaurantId: 'restaurant',
   restaurantIds: 'restaurant',
-  restaurantFilter: 'restaurant',
+  ofRestaurants: 'restaurant',
   integrationId: 'integration',
   providerId: 'integration',
   businessId: 'business',

@@ -96,8 +96,8 @@ export const createIntegrationRepository = (
       const found = await integrations.find(live(accountId, { ...filter })).sort({ createdAt: 1, _id: 1 });
       return found.map(codec.open);
     },
-    page: async (accountId, { state, ids, restaurantFilter, restaurantIds, ...request }) => {
-      const chosen = [restaurantFilter, restaurantIds].flatMap((list) =>
+    page: async (accountId, { state, ids, ofRestaurants, restaurantIds, ...request }) => {
+      const chosen = [ofRestaurants, restaurantIds].flatMap((list) =>
         list === undefined ? [] : { restaurantId: { $in: list.split(',') } },
       );
       const wanted = live(accountId, {

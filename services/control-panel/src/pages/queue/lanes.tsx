@@ -16,7 +16,9 @@ interface LanesProps {
 const columnsOf = (lanes: OrderQueue['lanes']): CSSProperties => {
   const width = (name: QueueLane, usual: string): string => (lanes[name].count === 0 ? 'minmax(150px, 0.4fr)' : usual);
   const widths = [width('waiting', 'minmax(0, 3fr)'), width('preparing', 'minmax(245px, 1fr)')];
-  const last = lanes.scheduled.count > 0 ? 'minmax(0, 1fr)' : width('underWay', 'minmax(0, 1fr)');
+  // Its cards have room for the name of a platform beside the minutes in all.
+  const wide = 'minmax(215px, 1fr)';
+  const last = lanes.scheduled.count > 0 ? wide : width('underWay', wide);
   return { '--lanes': [...widths, last].join(' ') } as CSSProperties;
 };
 

@@ -27,7 +27,7 @@ type Listed = Omit<Restaurant, 'config'>;
 const useColumns = (shown: readonly Listed[]): Column<Listed>[] => {
   const { t } = useTranslation();
   const integrations = useGet('listIntegrations', {
-    query: { limit: 200, restaurantFilter: shown.map(({ id }) => id).join(',') },
+    query: { limit: 200, ofRestaurants: shown.map(({ id }) => id).join(',') },
     isEnabled: shown.length > 0,
     keepsPrevious: true,
   });
