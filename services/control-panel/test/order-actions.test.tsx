@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { openOrder, type Order } from './support/order-drawer.ts';
 import { panelTests } from './support/panel.tsx';
-import { commandResult, order, page } from './support/samples.ts';
+import { commandResult, id, order } from './support/samples.ts';
 
 const panel = panelTests();
 
@@ -78,7 +78,7 @@ describe('what can be done with an order', () => {
     ['a cancelled one', { status: 1600, allowedActions: [] }, []],
   ])('of %s is offered to an operator', async (_name, change, expected) => {
     // Of a cancelled one the products are asked for, too.
-    panel.api.answer('listItems', page([]));
+    panel.api.answer('listItems', { restaurantId: id(1), version: 1, items: [] });
     const { drawer } = await openOrder(panel, order(change), { role: 'operator' });
     expect(offered(drawer)).toEqual(expected);
   });

@@ -16,7 +16,7 @@ export interface Earlier {
 
 /**
  * The first earlier event that a record has to wait for; undefined when the record may go. An event that has not come
- * is waited for until an event after it has been here for `patienceMs`: after that it is taken for lost, or for one of
+ * is waited for until an event after it has been here for `timeoutMs`: after that it is taken for lost, or for one of
  * an older version, which has no number.
  */
 export const earlierOf = (
