@@ -22,7 +22,7 @@ const tryList = async (page: Page, key: string) => {
 };
 
 /** One of each kind of thing; everything at once takes a browser minutes to look through. */
-const withoutSearchText = [
+const unfolded = [
   'rules',
   'listOrders',
   'changeAvailability',
@@ -115,7 +115,7 @@ export const tellReferenceLooks = (stage: () => { system: System; key: string })
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await page.goto(`${system.ready.gateway}/docs?lang=${language}`);
       await tryList(page, key);
-      await unfold(page, withoutSearchText);
+      await unfold(page, unfolded);
       expect(await accessibilityIssues(page)).toEqual([]);
       // Nothing makes a telephone scroll sideways.
       expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);

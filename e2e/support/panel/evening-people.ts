@@ -47,7 +47,7 @@ export const openTill = (shop: Shop, pages: readonly Page[]): Till => {
   };
   const work = async (): Promise<void> => {
     while (!isGone) {
-      const ids = await waitFor(toAccept, { timeoutMs: timeoutMs, everyMs: lookAgainMs, what: 'an order to accept' });
+      const ids = await waitFor(toAccept, { timeoutMs, everyMs: lookAgainMs, what: 'an order to accept' });
       await closedLoop(together)(ids.length, async (index) => {
         const id = ids[index] ?? '';
         asked.add(id);

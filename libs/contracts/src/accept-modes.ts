@@ -4,5 +4,5 @@ export type AcceptMode = (typeof acceptModes)[number];
 
 /** Before Getir phones. */
 export const defaultAfterSeconds = 25;
-export const leastAfterSeconds = 5;
+export const minAfterSeconds = 5;
 export const maxAfterSeconds = 900;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { acceptModes, defaultAfterSeconds, leastAfterSeconds, maxAfterSeconds } from './accept-modes.ts';
+import { acceptModes, defaultAfterSeconds, minAfterSeconds, maxAfterSeconds } from './accept-modes.ts';
 
 /** What happens with an order of a restaurant that nobody accepts. */
 export const acceptPolicySchema = z.object({
@@ -8,7 +8,7 @@ export const acceptPolicySchema = z.object({
     description:
       '`ask`: it waits for somebody; `accept`: Köprü accepts it; `accept_if_open`: Köprü accepts it while the store is open at its platform',
   }),
-  afterSeconds: z.int().min(leastAfterSeconds).max(maxAfterSeconds).default(defaultAfterSeconds).meta({
+  afterSeconds: z.int().min(minAfterSeconds).max(maxAfterSeconds).default(defaultAfterSeconds).meta({
     description: 'So long after its arrival, and in any case a minute before its platform gives it up',
     example: defaultAfterSeconds,
   }),

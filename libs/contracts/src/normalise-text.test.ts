@@ -5,8 +5,8 @@ it.each([
   ['ışık çağı', 'isik cagi'],
   ['İÇLİ KÖFTE', 'icli kofte'],
   ['kâğıt', 'kagit'],
-])('%s is compared as %s', (text, folded) => {
-  expect(normaliseText(text)).toBe(folded);
+])('%s is compared as %s', (text, normalised) => {
+  expect(normaliseText(text)).toBe(normalised);
 });
 
 describe('a word in a text', () => {

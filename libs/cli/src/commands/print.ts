@@ -7,7 +7,7 @@ import { tellingLater } from '../connection.ts';
 import { orderAnswerSchema } from '../print/order.ts';
 import { encodeSlip } from '../print/encode.ts';
 import { holdFolder } from '../print/lock.ts';
-import { sendToPrinter, usualPatience, type Sent } from '../print/printer.ts';
+import { sendToPrinter, usualTimeouts, type Sent } from '../print/printer.ts';
 import { printSettings, type PrinterSettings, type PrintSettings } from '../print/settings.ts';
 import { isCancelled } from '../print/due.ts';
 import { testPage } from '../print/slip.ts';
@@ -73,7 +73,7 @@ const printByHand = async (context: Context, printer: PrinterSettings, bytes: Ui
   for (let tries = 0; tries < triesByHand && !stop.aborted; tries += 1) {
     if (tries > 0) await pause(betweenTriesMs, stop);
     sent = await sendToPrinter(printer.address, bytes, {
-      ...{ patience: usualPatience, isAnswering: false, stop, begin: async () => undefined, heard },
+      ...{ timeouts: usualTimeouts, isAnswering: false, stop, begin: async () => undefined, heard },
     });
     // What may be on paper is not printed again unasked.
     if (sent.outcome === 'taken' || sent.isSent) break;

@@ -41,8 +41,8 @@ export const timeoutIn = (given: Given): number => durationIn(given, 'timeout') 
 
 const leaseIn = (given: Given, timeoutMs: number): number => {
   const leaseMs = durationIn(given, 'lease') ?? Math.max(usualLeaseMs, 2 * timeoutMs);
-  const leastMs = Math.ceil(timeoutMs / 1000 + 1) * 1000;
-  if (leaseMs < leastMs || leaseMs > maxLeaseMs) throw usage((t) => t.wrongLease(shown(leastMs)));
+  const minMs = Math.ceil(timeoutMs / 1000 + 1) * 1000;
+  if (leaseMs < minMs || leaseMs > maxLeaseMs) throw usage((t) => t.wrongLease(shown(minMs)));
   return leaseMs;
 };
 

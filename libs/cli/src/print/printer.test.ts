@@ -8,7 +8,7 @@ const form = { columns: 48, codepage: 'cp857', locale: 'tr', layout: 'full' } as
 const manner = { columns: 48, codepage: 'cp857', codepageNumber: 13, cut: 'partial', beep: false } as const;
 const bytes = encodeSlip(slipLines({ order: orderWith(), kind: 'order', changes: [], isReprint: false }, form), manner);
 // Silence is waited for in full; an answer is not to be late beside a busy machine.
-const patience = { connectMs: 5_000, answerMs: 1_000, printMs: 2_000, endMs: 1_000 };
+const timeouts = { connectMs: 5_000, answerMs: 1_000, printMs: 2_000, endMs: 1_000 };
 
 describe('a printer of the network', () => {
   let printer: VirtualPrinter;
@@ -22,7 +22,7 @@ describe('a printer of the network', () => {
   });
   const send = (port = printer.port): Promise<Sent> =>
     sendToPrinter({ host: '127.0.0.1', port }, bytes, {
-      patience,
+      timeouts,
       isAnswering: false,
       stop: new AbortController().signal,
       begin: async () => void (begun += 1),
@@ -66,7 +66,7 @@ describe('a printer of the network', () => {
   it('whose paper ends in the slip has printed it when there is new paper', async () => {
     await open('all');
     const sending = sendToPrinter({ host: '127.0.0.1', port: printer.port }, bytes, {
-      patience,
+      timeouts,
       isAnswering: false,
       stop: new AbortController().signal,
       begin: async () => printer.setPaper(false),
@@ -83,7 +83,7 @@ describe('a printer of the network', () => {
   it('whose paper ends in the slip, and that does not tell when it has printed, may have lost it', async () => {
     await open('realtime');
     const sending = sendToPrinter({ host: '127.0.0.1', port: printer.port }, bytes, {
-      patience,
+      timeouts,
       isAnswering: false,
       stop: new AbortController().signal,
       begin: async () => printer.setPaper(false),
@@ -95,7 +95,7 @@ describe('a printer of the network', () => {
   it('that always told its status gets nothing while it is silent', async () => {
     await open('none');
     const printing = {
-      patience,
+      timeouts,
       isAnswering: true,
       stop: new AbortController().signal,
       begin: async () => void (begun += 1),
@@ -116,7 +116,7 @@ describe('a printer of the network', () => {
     await open('all');
     const ending = new AbortController();
     const sending = sendToPrinter({ host: '127.0.0.1', port: printer.port }, bytes, {
-      ...{ patience, isAnswering: false, stop: ending.signal, begin: async () => printer.setPaper(false) },
+      ...{ timeouts, isAnswering: false, stop: ending.signal, begin: async () => printer.setPaper(false) },
       heard: () => ending.abort(),
     });
     expect(await sending).toEqual(failed('interrupted', true));
@@ -125,7 +125,7 @@ describe('a printer of the network', () => {
   it('that falls silent in the slip is given up in time', async () => {
     await open('all');
     const sending = sendToPrinter({ host: '127.0.0.1', port: printer.port }, bytes, {
-      patience,
+      timeouts,
       isAnswering: false,
       stop: new AbortController().signal,
       begin: async () => printer.fallSilent(),

@@ -16,7 +16,7 @@ export interface PrinterTimeouts {
   /** For the end of the connection of a printer that answers nothing. */
   endMs: number;
 }
-export const usualPatience: PrinterTimeouts = { connectMs: 5000, answerMs: 1500, printMs: 30_000, endMs: 5000 };
+export const usualTimeouts: PrinterTimeouts = { connectMs: 5000, answerMs: 1500, printMs: 30_000, endMs: 5000 };
 
 const askAgainMs = 500;
 
@@ -26,7 +26,7 @@ export interface PrinterAddress {
 }
 
 interface Printing {
-  patience: PrinterTimeouts;
+  timeouts: PrinterTimeouts;
   /** It has told its status before, so a silence means that it is not well. */
   isAnswering: boolean;
   /** Nobody is waited for any more who must go to the printer. */
@@ -123,8 +123,8 @@ const interrupted = (wire: Wire): Sent => failed('interrupted', true, codeOf(wir
  * Waits until the printer says that it has printed; a trouble on the way is told, and its mending is waited for. A printer
  * that is well after all that time, and only forgot to say so, has printed: else it would print for ever.
  */
-const untilPrinted = async (wire: Wire, isTelling: boolean, { patience, stop, heard }: Printing): Promise<Sent> => {
-  const { answerMs, printMs } = patience;
+const untilPrinted = async (wire: Wire, isTelling: boolean, { timeouts, stop, heard }: Printing): Promise<Sent> => {
+  const { answerMs, printMs } = timeouts;
   let told: Trouble | undefined;
   let isWell = false;
   const isGivenUp = (): boolean => stop.aborted && told !== undefined;
@@ -153,23 +153,23 @@ const untilEnded = async (wire: Wire, socket: Socket, endMs: number): Promise<Se
 };
 
 const sendOver = async (socket: Socket, bytes: Uint8Array, printing: Printing): Promise<Sent> => {
-  const { patience, isAnswering, begin } = printing;
+  const { timeouts, isAnswering, begin } = printing;
   const wire = openWire(socket);
-  const status = await statusOf(wire, patience.answerMs);
+  const status = await statusOf(wire, timeouts.answerMs);
   if (!wire.isOpen()) return failed('unreachable', false, codeOf(wire));
   if (status === undefined && isAnswering) return failed('silent', false);
   if (status?.trouble !== undefined) return failed(status.trouble, false);
-  const isTelling = status !== undefined && (await answersWhenPrinted(wire, patience.answerMs));
+  const isTelling = status !== undefined && (await answersWhenPrinted(wire, timeouts.answerMs));
   wire.forgetPrinted();
   await begin(status !== undefined);
   const all = isTelling ? Buffer.concat([bytes, askWhenPrinted]) : bytes;
   if (!(await wire.write(all))) return interrupted(wire);
-  return status === undefined ? untilEnded(wire, socket, patience.endMs) : untilPrinted(wire, isTelling, printing);
+  return status === undefined ? untilEnded(wire, socket, timeouts.endMs) : untilPrinted(wire, isTelling, printing);
 };
 
 /** Prints over a connection of its own, because most printers take one at a time; never rejects but by `begin`. */
 export const sendToPrinter = async (address: PrinterAddress, bytes: Uint8Array, printing: Printing): Promise<Sent> => {
-  const socket = await connected(address, printing.patience.connectMs);
+  const socket = await connected(address, printing.timeouts.connectMs);
   if (typeof socket === 'string') return failed('unreachable', false, socket);
   try {
     return await sendOver(socket, bytes, printing);

@@ -2,7 +2,7 @@ import { pause } from '../persist.ts';
 import { slipDue, type DueSlip } from './due.ts';
 import { encodeSlip } from './encode.ts';
 import { keyOf, type PrintedOrder } from './order.ts';
-import { sendToPrinter, usualPatience, type Sent } from './printer.ts';
+import { sendToPrinter, usualTimeouts, type Sent } from './printer.ts';
 import type { PrinterSettings } from './settings.ts';
 import { slipLines } from './slip.ts';
 import type { Job, PrinterState, Store } from './state.ts';
@@ -88,8 +88,7 @@ export const createWorker = (parts: {
       await store.save();
     };
     const isAnswering = state.answersAt === place;
-    const patience = usualPatience;
-    return sendToPrinter(printer.address, bytes, { patience, isAnswering, stop, begin, heard: inTrouble });
+    return sendToPrinter(printer.address, bytes, { timeouts: usualTimeouts, isAnswering, stop, begin, heard: inTrouble });
   };
 
   /** Works on the first job; false: the printer does not print now. */

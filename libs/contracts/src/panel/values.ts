@@ -5,7 +5,7 @@ import { verbs } from '../row.ts';
 export {
   acceptModes,
   defaultAfterSeconds,
-  leastAfterSeconds,
+  minAfterSeconds,
   maxAfterSeconds,
   type AcceptMode,
 } from '../accept-modes.ts';

@@ -7,11 +7,11 @@ export interface Deprecation {
   instead: string;
 }
 
-const leastMonths = 12;
+const minMonths = 12;
 
 /** Clients have at least twelve months from the deprecation to the sunset. */
 export const isSunsetTooEarly = ({ since, sunset }: Pick<Deprecation, 'since' | 'sunset'>): boolean => {
   const earliest = new Date(`${since}T00:00:00Z`);
-  earliest.setUTCMonth(earliest.getUTCMonth() + leastMonths);
+  earliest.setUTCMonth(earliest.getUTCMonth() + minMonths);
   return new Date(`${sunset}T00:00:00Z`) < earliest;
 };

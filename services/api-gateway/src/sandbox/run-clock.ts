@@ -26,8 +26,8 @@ export const releasedIn = (states: readonly ClockState[]): ClockState['released'
 /** How far the next step goes: to the next due time, or further where there were many, and never beyond the target. */
 export const stepOf = ({ offsetMs, targetMs }: StoredClock, nextInMs: number | undefined, steps: number): number => {
   const leftMs = targetMs - offsetMs;
-  const leastMs = steps < exactSteps ? 0 : Math.ceil(leftMs / Math.max(1, 2 * exactSteps - steps));
-  return Math.min(leftMs, Math.max((nextInMs ?? leftMs) + togetherMs, leastMs));
+  const minMs = steps < exactSteps ? 0 : Math.ceil(leftMs / Math.max(1, 2 * exactSteps - steps));
+  return Math.min(leftMs, Math.max((nextInMs ?? leftMs) + togetherMs, minMs));
 };
 
 /**

@@ -7,8 +7,6 @@ const show = (count: number): void => {
 
 /** The number on the icon of the installed application; none when nothing waits, or nobody is signed in. */
 export const useIconBadge = (count: number): void => {
-  useEffect(() => {
-    show(count);
-    return () => show(0);
-  }, [count]);
+  useEffect(() => show(count), [count]);
+  useEffect(() => () => show(0), []);
 };

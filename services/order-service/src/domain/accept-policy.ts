@@ -13,7 +13,7 @@ const triesForMs = 30 * minuteMs;
 const lookAgainMs = 15_000;
 /** After each failed try; then a minute. */
 const pausesMs = [2_000, 4_000, 8_000, 16_000, 32_000] as const;
-const leastPauseMs = 1_000;
+const minPauseMs = 1_000;
 
 type Waiting = Pick<Order, 'status' | 'provider' | 'content'>;
 
@@ -48,7 +48,7 @@ export const policyOfArrival = (order: Waiting, policy: AcceptPolicy | undefined
 /** A pause before the next try; towards the end of the platform's time it gets shorter. */
 export const pauseBefore = (policy: Pick<PolicyOnOrder, 'until'> | undefined, pauseMs: number, now: Date): number => {
   const leftMs = policy === undefined ? 0 : policy.until.getTime() - now.getTime();
-  return leftMs <= 0 ? pauseMs : Math.min(pauseMs, Math.max(leastPauseMs, leftMs / 3));
+  return leftMs <= 0 ? pauseMs : Math.min(pauseMs, Math.max(minPauseMs, leftMs / 3));
 };
 
 /** After a try that failed, or while the store is not open. Without `at` the policy leaves the order to people. */

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@kopru/contracts';
 
 const minuteMs = 60_000;
 /** What took less, or more, tells of a button and not of a kitchen; minutes. */
-const leastMinutes = 2;
+const minMinutes = 2;
 const maxMinutes = 120;
 /** So many orders that were moved on right after each other were moved on in bulk: none says when it was ready. */
 const bulk = { orders: 5, pauseMs: 5_000 };
@@ -42,7 +42,7 @@ const factOf = ({ isCancelled, isTest, scheduledFor, steps, preparationMinutes }
   );
   if (begunAt === undefined || readyAt === undefined) return [];
   const minutes = (readyAt - begunAt) / minuteMs;
-  if (minutes < leastMinutes || minutes > maxMinutes) return [];
+  if (minutes < minMinutes || minutes > maxMinutes) return [];
   return [{ begunAt, readyAt, minutes, ...(preparationMinutes !== undefined && { sent: preparationMinutes }) }];
 };
 

@@ -20,7 +20,7 @@ const priorOrders = 10;
 const bounds = { least: 2, most: 120 };
 
 /** The load is looked at every so often, from so long ago on, each time of the orders that were ready in so long. */
-const load = { everyMs: 5 * minuteMs, sinceMs: 3 * hourMs, ofMs: hourMs, leastOrders: 3, bandMinutes: 3 };
+const load = { everyMs: 5 * minuteMs, sinceMs: 3 * hourMs, ofMs: hourMs, minOrders: 3, bandMinutes: 3 };
 /** Orders that were accepted longer ago do not count for the load. */
 export const loadReachMs = load.sinceMs + load.ofMs + bounds.most * minuteMs;
 
@@ -152,7 +152,7 @@ export const loadOf = (facts: readonly PreparationFact[], times: Pick<LearnedTim
   let followed = 0;
   for (let at = last - load.sinceMs; at <= last; at += load.everyMs) {
     const lately = longer.filter(({ readyAt }) => readyAt <= at && readyAt > at - load.ofMs);
-    const seen = lately.length < load.leastOrders ? 0 : (medianOf(minutesOf(lately)) ?? 0);
+    const seen = lately.length < load.minOrders ? 0 : (medianOf(minutesOf(lately)) ?? 0);
     if (Math.abs(seen - followed) > load.bandMinutes) followed = Math.round(seen);
   }
   return followed;

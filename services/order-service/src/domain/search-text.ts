@@ -2,7 +2,8 @@ import { normaliseText, phoneDigits } from '@kopru/contracts';
 import type { Order } from './order.ts';
 
 /** Neither capitals, dots, accents nor spaces make a difference to a search: `IŞIK`, `ışık` and `isik` are one. */
-export const folded = (text: string): string => normaliseText(text.normalize('NFKC')).replaceAll(/\s+/g, ' ').trim();
+export const normaliseSearchText = (text: string): string =>
+  normaliseText(text.normalize('NFKC')).replaceAll(/\s+/g, ' ').trim();
 
 const isPhone = /^[\d\s()+/.-]+$/;
 const minDigits = 4;
@@ -19,9 +20,9 @@ type Searched = Pick<Order, 'providerOrderId'> & {
 /** All that a search looks at, one line each: order number, short code, customer, telephones, products. */
 export const searchTextOf = ({ providerOrderId, content: { shortCode, customer, items } }: Searched): string =>
   [
-    ...[providerOrderId, shortCode, customer.name].map((text) => folded((text ?? '').slice(0, maxPart))),
+    ...[providerOrderId, shortCode, customer.name].map((text) => normaliseSearchText((text ?? '').slice(0, maxPart))),
     ...[customer.phone, customer.contactPhone].map((text) => phoneDigits(text ?? '')),
-    ...items.map(({ name }) => folded(name.slice(0, maxPart))),
+    ...items.map(({ name }) => normaliseSearchText(name.slice(0, maxPart))),
   ]
     .filter((line, index, lines) => line !== '' && lines.indexOf(line) === index)
     .join('\n')
@@ -30,5 +31,5 @@ export const searchTextOf = ({ providerOrderId, content: { shortCode, customer, 
 /** What a search text must contain, any of these. */
 export const soughtIn = (query: string): string[] => {
   const digits = phoneDigits(query);
-  return [folded(query), ...(isPhone.test(query) && digits.length >= minDigits ? [digits] : [])];
+  return [normaliseSearchText(query), ...(isPhone.test(query) && digits.length >= minDigits ? [digits] : [])];
 };

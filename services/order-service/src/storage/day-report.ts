@@ -20,7 +20,7 @@ import {
   type OrderStores,
   takenFromOrders,
   takings,
-  usualMostGroups,
+  usualMaxGroups,
 } from './order-sums.ts';
 
 type Grouped = 'restaurantId' | 'provider' | 'paymentType' | 'paymentName' | 'isCancelled';
@@ -96,7 +96,7 @@ export const forEachClosing = async <T>(
 };
 
 /** The end of a working day, of which each restaurant has its own. */
-export const makeReadDayReport = (stores: OrderStores, maxGroups = usualMostGroups): ReadDayReport => {
+export const makeReadDayReport = (stores: OrderStores, maxGroups = usualMaxGroups): ReadDayReport => {
   /** Lines are no sums that a database could make: what is left of each has its own price. */
   const readProducts = async (match: driver.Filter<Order>, from: string, sums: ProductSums): Promise<void> => {
     const found = readLines<Pick<Order['content'], 'items'>>(stores, { match, from });

@@ -1,7 +1,7 @@
 import { gathered } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
 import type { Order } from '../domain/order.ts';
-import { folded } from '../domain/search-text.ts';
+import { normaliseSearchText } from '../domain/search-text.ts';
 import type { Archive } from './archive.ts';
 import type { HeldPersons } from './held-persons.ts';
 import { escaped } from './list-orders.ts';
@@ -85,7 +85,7 @@ export const createFindOrders = (
         {
           accountId,
           createdAt: { $gte: new Date(now().getTime() - dayMs) },
-          search: { $regex: `(?:^|\\n)${escaped(folded(code))}(?:\\n|$)` },
+          search: { $regex: `(?:^|\\n)${escaped(normaliseSearchText(code))}(?:\\n|$)` },
           'content.shortCode': code,
         },
         { ...withoutRaw, hint: 'search' },

@@ -200,12 +200,12 @@ export const makeReadQueue = (stores: OrderStores, held: Pick<HeldPersons, 'show
       orders.countDocuments(filter, { ...reading, limit: maxCounted }),
       orders.find(filter, reading).sort({ createdAt: 1 }).limit(maxQueued).project<QueueDocument>(projection).toArray(),
     ]);
-    const items = count <= maxQueued ? oldest : await maxUrgent(filter);
+    const items = count <= maxQueued ? oldest : await mostUrgent(filter);
     return { count, items: (await shownAll(items.sort(byDeadline), held)).map(queuedOf) };
   };
 
   /** In a rush the most urgent need not be among the oldest. */
-  const maxUrgent = async (filter: driver.Filter<Order>): Promise<QueueDocument[]> => {
+  const mostUrgent = async (filter: driver.Filter<Order>): Promise<QueueDocument[]> => {
     const clocks = await orders
       .find(filter, reading)
       .sort({ createdAt: 1 })

@@ -132,7 +132,7 @@ const aggregated = async <Row extends driver.BSON.Document>(
 };
 
 /** So many groups are held in memory, which is that of all accounts. */
-export const usualMostGroups = 50_000;
+export const usualMaxGroups = 50_000;
 
 interface Grouped extends Summed {
   group: Group;
@@ -144,7 +144,7 @@ interface Grouped extends Summed {
 /** Groups of orders with their sums; of too many the texts are not told apart. */
 export const addUp = async <Row extends driver.BSON.Document>(
   stores: OrderStores,
-  { group, texts, maxGroups = usualMostGroups, ...of }: Grouped,
+  { group, texts, maxGroups = usualMaxGroups, ...of }: Grouped,
 ): Promise<Row[]> => {
   if (texts === undefined) return aggregated<Row>(stores, of, (grouped) => grouped(group));
   const rows = await aggregated<Row>(stores, of, (grouped) => [...grouped(group), { $limit: maxGroups + 1 }]);

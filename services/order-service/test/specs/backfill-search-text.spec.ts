@@ -20,7 +20,7 @@ describe('orders of an older version', () => {
     expect((await system.list({ q: 'DENİZ' })).items).toEqual([]);
     const progress = system.database.collection('folded');
     await progress.deleteMany({});
-    const folder = createSearchTextBackfill({
+    const backfill = createSearchTextBackfill({
       orders: system.orders,
       progress: progress as never,
       leases: createLeases(system.database.collection('leases') as never),
@@ -30,13 +30,13 @@ describe('orders of an older version', () => {
       everyMs: 20,
     });
     await system.database.collection('leases').deleteMany({});
-    await folder.start();
+    await backfill.start();
     await waitFor(async () => (await progress.findOne({ doneAt: { $exists: true } })) !== null);
     expect(await system.orders.countDocuments({ search: { $exists: false } })).toBe(0);
     expect((await system.list({ q: 'DENİZ', limit: 200 })).items).toHaveLength(200);
     const [again] = [older()];
     await system.orders.insertOne(again);
-    await folder.stop();
+    await backfill.stop();
     expect(await system.orders.findOne({ _id: again._id })).not.toHaveProperty('search');
     const { version, content } = (await system.orders.findOne({ _id: orders[0]?._id ?? '' })) as Order;
     expect([version, content]).toEqual([orders[0]?.version, orders[0]?.content]);

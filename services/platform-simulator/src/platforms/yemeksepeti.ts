@@ -25,7 +25,7 @@ const afterAcceptance = new Set(
   `BAD_WEATHER CARD_READER_NOT_AVAILABLE CONTENT_WRONG_MISLEADING FOOD_QUALITY_SPILLAGE LATE_DELIVERY UNABLE_TO_FIND
    UNABLE_TO_PAY UNPROFESSIONAL_BEHAVIOUR WRONG_ORDER_ITEMS_DELIVERED`.split(/\s+/),
 );
-const leastAheadMs = 120_000;
+const minAheadMs = 120_000;
 
 export const createYemeksepeti = (world: World, sendPush: SendPush): Platform => {
   const tokens = createTokens(world);
@@ -65,7 +65,7 @@ export const createYemeksepeti = (world: World, sendPush: SendPush): Platform =>
 
   const accept = (order: SimOrder, body: Body): Answer => {
     const at = Date.parse(String(body['acceptanceTime']));
-    if (!(at - Date.now() >= leastAheadMs - 5000))
+    if (!(at - Date.now() >= minAheadMs - 5000))
       return refusal(400, 'INVALID_ACCEPTANCE_TIME', 'acceptanceTime must be at least 2 minutes ahead');
     if (order.status !== 400 && order.status !== 325) return wrongState(order, !isOver(order));
     if (typeof body['remoteOrderId'] === 'string') order.remoteOrderId = body['remoteOrderId'];

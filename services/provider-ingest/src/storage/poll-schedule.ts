@@ -37,9 +37,9 @@ export interface PollSchedule {
 const maxPauseMs = 15_000;
 /** More than all replicas together have under way. */
 const maxLooked = 200;
-const leastLeaseMs = 3000;
+const minLeaseMs = 3000;
 /** A claim lasts one interval, at least 3 s, so that another replica soon takes over from one that died. */
-export const leaseMsOf = (everyMs: number): number => Math.max(leastLeaseMs, everyMs);
+export const leaseMsOf = (everyMs: number): number => Math.max(minLeaseMs, everyMs);
 const longAgo = new Date(0);
 const never = new Date(8.64e15);
 const notParked = { parkedAt: { $exists: false } } as const;

@@ -1,7 +1,7 @@
 import {
   acceptModes,
   defaultAfterSeconds,
-  leastAfterSeconds,
+  minAfterSeconds,
   maxAfterSeconds,
   type AcceptMode,
 } from '@kopru/contracts/panel';
@@ -37,7 +37,7 @@ export const AcceptPolicyFields = <V extends AcceptPolicyValues>({ form }: { for
           label={t('restaurants.acceptAfter')}
           description={t('restaurants.acceptAfterText')}
           placeholder={String(defaultAfterSeconds)}
-          min={leastAfterSeconds}
+          min={minAfterSeconds}
           max={maxAfterSeconds}
           step={5}
           allowDecimal={false}

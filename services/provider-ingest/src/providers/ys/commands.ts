@@ -17,7 +17,7 @@ const refsSchema = z.object({
 });
 type Callback = 'orderAcceptedUrl' | 'orderRejectedUrl' | 'orderPickedUpUrl' | 'orderPreparedUrl';
 
-const { least: leastMinutesAhead } = providers.ys.preparationLimits;
+const { least: minMinutesAhead } = providers.ys.preparationLimits;
 
 /** The order is already in that state (assumed: the middleware's answer to a repeat is not documented). */
 const isRepeat = ({ status }: PlatformAnswer): boolean => status === 409;
@@ -57,7 +57,7 @@ export const createYemeksepetiCommands = (parts: {
   const accept = (context: CommandContext): Step => ({
     name: 'order_accepted',
     run() {
-      const minutes = Math.max(leastMinutesAhead, context.preparationMinutes ?? preparationMinutes);
+      const minutes = Math.max(minMinutesAhead, context.preparationMinutes ?? preparationMinutes);
       return post(context, addressOf(context, 'orderAcceptedUrl', statusPath(context)), {
         status: 'order_accepted',
         acceptanceTime: new Date(context.now.getTime() + minutes * 60_000).toISOString(),

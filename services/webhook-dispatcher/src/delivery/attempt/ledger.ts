@@ -97,7 +97,7 @@ export const createLedger = (deps: {
   };
 
   /** Another replica stored these records; a delivery made here still counts. */
-  const normaliseIn = async (duplicates: readonly RecordDocument[]): Promise<void> => {
+  const countDuplicates = async (duplicates: readonly RecordDocument[]): Promise<void> => {
     for (const record of duplicates) {
       const [attempt] = record.attempts;
       if (record.state !== 'delivered' || attempt === undefined) continue;
@@ -168,7 +168,7 @@ export const createLedger = (deps: {
     for (const record of inserted) onOpen(record);
     const known = new Set(duplicates);
     for (const record of inserted) if (!known.has(record)) tell(record, record.state, record.attempts.at(-1));
-    await normaliseIn(duplicates);
+    await countDuplicates(duplicates);
     onSmoothOrders(ordersIn(batch.filter(isSmooth)));
     await onOrders(ordersIn(batch.filter((entry) => !isSmooth(entry))));
   };
