@@ -43,6 +43,8 @@ describe('an idempotent request whose process dies', () => {
     logger: silentLogger,
     now: () => new Date(nowMs),
     limits,
+    // Not tighter than a hang: the machine may be busy.
+    joinMs: 60_000,
   };
   let keys = 0;
   const requestOf = (mode: IdempotentRequest['mode']): IdempotentRequest => {

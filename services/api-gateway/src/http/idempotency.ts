@@ -31,7 +31,7 @@ export interface Idempotency {
 
 const leaseMs = 20_000;
 /** Below the clients' own limit of 8 s. */
-const joinMs = 7_000;
+const usualJoinMs = 7_000;
 /** How long a repeat waits before it looks at what another process does, and then longer each time. */
 const firstLookMs = 250;
 const maxLookMs = 1_000;
@@ -59,9 +59,17 @@ const refusalOf = (error: unknown): Refusal => {
 
 export const createIdempotency = (
   mongo: Mongo,
-  options: { retentionMs: number; keyring: Keyring; logger: Logger; now: () => Date; limits: AccountLimits },
+  options: {
+    retentionMs: number;
+    keyring: Keyring;
+    logger: Logger;
+    now: () => Date;
+    limits: AccountLimits;
+    /** How long a repeat waits for the result. */
+    joinMs?: number;
+  },
 ): Idempotency => {
-  const { retentionMs, keyring, logger, now } = options;
+  const { retentionMs, keyring, logger, now, joinMs = usualJoinMs } = options;
   const claims = mongo.collection(claimSchema);
   const results = mongo.collection(resultSchema);
   const after = (ms: number): Date => new Date(now().getTime() + ms);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import type { SessionView } from '@kopru/contracts';
 import { useGet } from '../api/hooks.ts';
-import { ErrorState } from '../components/states.tsx';
+import { ErrorState, useLastError } from '../components/states.tsx';
 import { LiveProvider } from '../live/live-provider.tsx';
 import { LostBanner } from '../live/lost-banner.tsx';
 import { OrderWatch } from '../order/order-watch.tsx';
@@ -82,12 +82,9 @@ const Frame = () => {
 
 const SignedShell = ({ session }: { session: SessionView }) => {
   const catalogue = useGet('getCatalogue');
+  const failure = useLastError(catalogue);
   if (catalogue.data === undefined)
-    return catalogue.isError ? (
-      <Unreachable error={catalogue.error} onRetry={() => void catalogue.refetch()} />
-    ) : (
-      <Waiting />
-    );
+    return failure === null ? <Waiting /> : <Unreachable error={failure} onRetry={catalogue.refetch} />;
   return (
     <SignedContext.Provider value={{ session, catalogue: catalogue.data }}>
       <LiveProvider>
@@ -106,8 +103,8 @@ const SignedShell = ({ session }: { session: SessionView }) => {
 
 export const Shell = () => {
   const session = useSessionQuery();
+  const failure = useLastError(session);
   if (session.data === null) return <SignIn />;
   if (session.data !== undefined) return <SignedShell session={session.data} key={session.data.user.id} />;
-  if (session.isError) return <Unreachable error={session.error} onRetry={() => void session.refetch()} />;
-  return <Waiting />;
+  return failure === null ? <Waiting /> : <Unreachable error={failure} onRetry={session.refetch} />;
 };

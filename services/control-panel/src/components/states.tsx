@@ -72,6 +72,19 @@ export const EmptyState = ({ title, text, icon: EmptyIcon = IconInbox, action }:
   </Center>
 );
 
+interface Failing {
+  error: Error | null;
+  errorUpdateCount: number;
+}
+
+/** Why a query without data failed last; still there while it is asked for again, when the query itself has forgotten. */
+export const useLastError = ({ error, errorUpdateCount }: Failing): Error | null => {
+  const [last, setLast] = useState(error);
+  if (error !== null && error !== last) setLast(error);
+  // The query forgets its error when it is asked for again, but not how often it has failed.
+  return errorUpdateCount > 0 ? (error ?? last) : null;
+};
+
 /**
  * Shows loading, failure or the data, so that no page forgets one of the three. What has failed stays to be read while it
  * is asked for again.
@@ -81,14 +94,12 @@ export const Loaded = <T,>({
   children,
   lines,
 }: {
-  query: { data: T | undefined; error: Error | null; errorUpdateCount: number; refetch: () => unknown };
+  query: Failing & { data: T | undefined; refetch: () => unknown };
   children: (data: T) => ReactNode;
   lines?: number;
 }) => {
-  const [failure, setFailure] = useState(query.error);
-  if (query.error !== null && query.error !== failure) setFailure(query.error);
+  const failure = useLastError(query);
   if (query.data !== undefined) return <>{children(query.data)}</>;
-  // The query forgets its error when it is asked for again, but not how often it has failed.
-  if (failure !== null && query.errorUpdateCount > 0) return <ErrorState error={failure} onRetry={query.refetch} />;
+  if (failure !== null) return <ErrorState error={failure} onRetry={query.refetch} />;
   return <LoadingState {...(lines === undefined ? {} : { lines })} />;
 };

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from '../support/panel.tsx';
-import { endpoint, page, restaurant, summary } from '../support/samples.ts';
+import { catalogue, endpoint, page, restaurant, summary } from '../support/samples.ts';
 
 const panel = panelTests();
 
@@ -64,6 +64,20 @@ describe('what is not known', () => {
     await waitFor(() => expect(panel.api.asked('listOrders').length).toBeGreaterThan(1));
     expect(screen.getByText('Yüklenemedi')).toBeVisible();
     expect(screen.queryByRole('status', { name: 'Yükleniyor' })).toBeNull();
+    panel.api.answer('listOrders', page([summary()]));
+    goOn();
+    expect(await screen.findByText('Elif Kaya')).toBeVisible();
+  });
+
+  it('is, when not even the frame could be read, not shown as being read, while it is asked for again', async () => {
+    panel.api.refuse('getCatalogue', 'internal_error');
+    const user = await panel.open('/orders');
+    const goOn = panel.api.hold('getCatalogue');
+    const asked = panel.api.asked('getCatalogue').length;
+    await user.click(screen.getByRole('button', { name: 'Yeniden dene' }));
+    await waitFor(() => expect(panel.api.asked('getCatalogue').length).toBeGreaterThan(asked));
+    expect(screen.getByRole('main')).toHaveTextContent('Yüklenemedi');
+    panel.api.answer('getCatalogue', catalogue);
     panel.api.answer('listOrders', page([summary()]));
     goOn();
     expect(await screen.findByText('Elif Kaya')).toBeVisible();
