@@ -88,7 +88,13 @@ export const createWorker = (parts: {
       await store.save();
     };
     const isAnswering = state.answersAt === place;
-    return sendToPrinter(printer.address, bytes, { timeouts: usualTimeouts, isAnswering, stop, begin, heard: inTrouble });
+    return sendToPrinter(printer.address, bytes, {
+      timeouts: usualTimeouts,
+      isAnswering,
+      stop,
+      begin,
+      heard: inTrouble,
+    });
   };
 
   /** Works on the first job; false: the printer does not print now. */
