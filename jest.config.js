@@ -40,7 +40,10 @@ const project = (displayName, options) => ({
 
 const browserWorld = {
   testEnvironment: '<rootDir>/services/control-panel/test/support/browser.ts',
-  moduleNameMapper: { '\\.css$': '<rootDir>/services/control-panel/test/support/no-styles.cjs' },
+  moduleNameMapper: {
+    '\\.css$': '<rootDir>/services/control-panel/test/support/no-styles.cjs',
+    '^react$': '<rootDir>/services/control-panel/test/support/react.cjs',
+  },
 };
 
 /** @type {import('jest').Config} */
@@ -49,7 +52,7 @@ export default {
   workerIdleMemoryLimit: gibibytes > 8 * workers ? '2GB' : gibibytes > 4 * workers ? '1500MB' : '768MB',
   testSequencer: '<rootDir>/scripts/long-first.mjs',
   // Jest reads it only here, not in the projects.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   maxWorkers: process.env['JEST_WORKERS'] ?? workers,
   projects: [
     project('unit', {

@@ -7,7 +7,7 @@ import { eventually } from '@kopru/testing';
 const root = join(import.meta.dirname, '..', '..');
 const dataRoot = join(root, '.data');
 const startTimeoutMs = 240_000;
-const endTimeoutMs = 60_000;
+const endTimeoutMs = 90_000;
 
 const textOf = (file: string): string => {
   try {

@@ -76,7 +76,7 @@ describe('the running system, as its operator sees it', () => {
     broker.mend();
     await eventually(async () => {
       expect(await statuses('/readyz')).toEqual(all(200));
-    }, 60_000);
+    }, 90_000);
     expect(pids()).toEqual(before);
   });
 
@@ -85,12 +85,12 @@ describe('the running system, as its operator sees it', () => {
     database.cut();
     await eventually(async () => {
       expect(await statuses('/readyz')).toEqual({ ...all(503), 'provider-ingest': 200 });
-    }, 60_000);
+    }, 90_000);
     expect(await statuses('/healthz')).toEqual(all(200));
     broker.cut();
     await eventually(async () => {
       expect(await statuses('/readyz')).toEqual(all(503));
-    }, 60_000);
+    }, 90_000);
     expect(await statuses('/healthz')).toEqual(all(200));
     database.mend();
     broker.mend();
@@ -125,7 +125,7 @@ describe('the running system, as its operator sees it', () => {
     database.mend();
     await eventually(async () => {
       expect(await statuses('/readyz')).toEqual(all(200));
-    }, 60_000);
+    }, 90_000);
     expect((await shop.account.get('/orders?limit=1')).status).toBe(200);
   }, 240_000);
 });

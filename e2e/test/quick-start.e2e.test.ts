@@ -7,7 +7,7 @@ import { recordsOfAccount } from '../support/records.ts';
 import { runSnippet, runtimesHere, type Running } from '../support/runtimes.ts';
 import { newPlace, startSystem, stopAll, type System } from '@kopru/testing/system';
 
-const timeoutMs = 60_000;
+const timeoutMs = 90_000;
 const times = (text: string, part: string): number => text.split(part).length - 1;
 
 await monoIsHere();

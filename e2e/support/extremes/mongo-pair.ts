@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, type Document } from 'mongodb';
 import { waitFor } from '@kopru/testing';
-import { startMongod } from './private-mongod.ts';
+import { removal, startMongod } from './private-mongod.ts';
 
 /** A replica set of two: the first is primary whenever it can be, the second copies and votes. */
 export interface MongoPair {
@@ -59,7 +59,7 @@ export const startMongoPair = async (): Promise<MongoPair> => {
     copyAgain: async () => void (await ofSecond({ fsyncUnlock: 1 })),
     stop: async () => {
       await Promise.all([first.stop(), second.stop()]);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(folder, removal);
     },
   };
 };

@@ -9,6 +9,8 @@ import { freePort, waitFor } from '@kopru/testing';
 
 const startLimitMs = 300_000;
 const restartPauseMs = 1000;
+/** What a killed process had open may be there for a moment longer. */
+export const removal = { recursive: true, force: true, maxRetries: 50, retryDelay: 200 };
 
 /** A MongoDB of one test, restarted whenever it ends, as an orchestrator would. */
 export interface PrivateMongod {
@@ -65,7 +67,7 @@ export const startMongod = async (
       await ended;
     }
     closeSync(log);
-    rmSync(logFolder, { recursive: true });
+    rmSync(logFolder, removal);
   };
   try {
     await waitFor(() => isReady(port), { timeoutMs: startLimitMs, everyMs: 100, what: 'a MongoDB of its own' });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removal } from './private-mongod.ts';
 
 /** A small separate disk that a test may fill. */
 export interface SmallDisk {
@@ -29,7 +30,7 @@ export const mountSmallDisk = (megabytes: number): SmallDisk | undefined => {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${String(megabytes)}m`, 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, removal);
     return undefined;
   }
   const filler = join(folder, 'filler');
@@ -43,7 +44,7 @@ export const mountSmallDisk = (megabytes: number): SmallDisk | undefined => {
     },
     remove: () => {
       execFileSync('umount', ['-l', folder]);
-      rmSync(folder, { recursive: true });
+      rmSync(folder, removal);
     },
   };
 };

@@ -9,7 +9,7 @@ import { openStock } from './stock-stories.ts';
 const platforms = ['getir', 'ys', 'ty', 'migros'] as const;
 /** So many that lanes, lists and figures are full. */
 const ownOrders = 40;
-const waitLimitMs = 60_000;
+const waitLimitMs = 90_000;
 
 const simulated = async (path: string, body: object): Promise<void> => {
   const answer = await call('POST', `http://127.0.0.1:${String(place.env['SIMULATOR_PORT'])}/control/${path}`, {

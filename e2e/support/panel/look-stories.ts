@@ -4,7 +4,7 @@ import { everyPage } from './every-page.ts';
 import { system, browser, owner, visit, page, panel } from './stage.ts';
 
 /** For a visit to every page. */
-const tourLimitMs = 300_000;
+const tourLimitMs = 900_000;
 
 /** How every page looks, and what it leaves behind. */
 export const tellLookStories = (): void => {

@@ -23,7 +23,7 @@ const look = async (): Promise<string[]> => {
 };
 
 /** Two windows are looked at in four ways each. */
-const limitMs = 300_000;
+const limitMs = 900_000;
 
 /** What a customer may ask of an owner (KVKK, article 11). */
 export const tellPersonStories = (): void => {

@@ -7,7 +7,7 @@ import { browser, owner, push, system } from './stage.ts';
 import { openStock } from './stock-stories.ts';
 
 /** For a visit to every page. */
-const tourLimitMs = 300_000;
+const tourLimitMs = 900_000;
 
 const openDesk = async (): Promise<Awaited<ReturnType<typeof openVisit>>> => {
   const desk = await openVisit(browser);

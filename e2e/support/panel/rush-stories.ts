@@ -20,17 +20,27 @@ interface Watched {
   toldAt: number;
   lastEventAt: number;
   goneAt: number;
+  /** What moved by itself, and how much. */
+  moved: string[];
 }
 
 /** Keeps, in the page, how long it was busy, how much moved by itself, and when it said what. */
 const watch = `
-  window.watched = { longTaskMs: 0, shift: 0, answeredAt: 0, toldAt: 0, lastEventAt: 0, goneAt: 0 };
+  window.watched = { longTaskMs: 0, shift: 0, answeredAt: 0, toldAt: 0, lastEventAt: 0, goneAt: 0, moved: [] };
+  const nameOf = (node) => {
+    const { nodeName = '', textContent = '' } = node?.nodeType === Node.TEXT_NODE ? node.parentElement : (node ?? {});
+    return nodeName + ' ' + textContent.slice(0, 40);
+  };
   const { watched } = window;
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) watched.longTaskMs += duration;
   }).observe({ type: 'longtask' });
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) watched.shift += value;
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (hadRecentInput) continue;
+      watched.shift += value;
+      watched.moved.push(value.toFixed(3) + ': ' + sources.map(({ node }) => nameOf(node)).join(' | '));
+    }
   }).observe({ type: 'layout-shift' });
   const RealSource = window.EventSource;
   window.EventSource = class extends RealSource {
@@ -82,7 +92,7 @@ export const tellRushStories = (): void => {
       longTasks: (end.longTaskMs - from.longTaskMs) / 1000 / seconds,
       shift: to.shift,
     };
-    console.info(`the rush: ${JSON.stringify(figures)}`);
+    console.info(`the rush: ${JSON.stringify(figures)}`, to.moved);
     expect(figures.ownMessageMs).toBeLessThanOrEqual(ownMessageMs);
     expect(figures.announcementMs).toBeLessThanOrEqual(oldestAnnouncementMs);
     expect(figures.longTasks).toBeLessThanOrEqual(maxLongTasks);

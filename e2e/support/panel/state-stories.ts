@@ -16,7 +16,7 @@ const folder = resolve(import.meta.dirname, '../../../screenshots/states');
 const pictureHeight = 2000;
 
 const tabsAtOnce = 4;
-const storyLimitMs = isFull ? 1_800_000 : 300_000;
+const storyLimitMs = isFull ? 1_800_000 : 900_000;
 /** No page says what is the case in fewer letters. */
 const minLetters = 15;
 const unknownId = '64a000000000000000000000';

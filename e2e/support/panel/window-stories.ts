@@ -8,7 +8,7 @@ import { openStock } from './stock-stories.ts';
 import { closeWindow, openWindow, windowsOf } from './windows.ts';
 
 /** For some sixty windows, each in two themes. */
-const limitMs = 300_000;
+const limitMs = 900_000;
 
 /** The demo's restaurant, with an order that waits. */
 const demoRestaurant = async (): Promise<string> => {

@@ -5,7 +5,7 @@ import { directOrder, openShop } from '../orders.ts';
 
 const perSecond = 10;
 /** The last order's webhook may come late. */
-const timeoutMs = 60_000;
+const timeoutMs = 90_000;
 const kinds = ['push', 'webhook', 'orders', 'endpoints', 'restaurants'] as const;
 
 export interface Quiet {

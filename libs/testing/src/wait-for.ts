@@ -1,3 +1,6 @@
+/** Nothing that is well takes so long, on a machine that is slow and busy, too. */
+const hangMs = 90_000;
+
 interface Patience {
   timeoutMs?: number;
   everyMs?: number;
@@ -10,7 +13,7 @@ interface Patience {
  */
 export const waitFor = async <T>(
   fact: () => Promise<T | undefined | false> | T | undefined | false,
-  { timeoutMs = 30_000, everyMs = 20, what = 'the fact' }: Patience = {},
+  { timeoutMs = hangMs, everyMs = 20, what = 'the fact' }: Patience = {},
 ): Promise<T> => {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -21,23 +21,24 @@ describe('the result of a test run', () => {
   });
 });
 
-const suite = (name: string, status: string, tests: Record<string, string> = {}) => ({
+const suite = (name: string, status: string, tests: Record<string, string> = {}, message = '') => ({
   name: join(root, name),
   status,
+  message,
   assertionResults: Object.entries(tests).map(([fullName, one]) => ({ fullName, status: one })),
 });
 
 describe('what failed', () => {
-  it('is every test by its file and name, and every file that could not run', () => {
+  it('is every test by its file and name, and every file that failed outside of its tests, with the reason', () => {
     const testResults = [
       suite('libs/a.test.ts', 'passed', { 'adds up': 'passed' }),
       suite('libs/b.test.ts', 'failed', { 'adds up': 'failed', 'is left out': 'pending', 'is true': 'failed' }),
-      suite('libs/c.test.ts', 'failed'),
+      suite('libs/c.test.ts', 'failed', { 'adds up': 'passed' }, 'Error: what was made could not be taken away'),
     ];
     expect(failuresOf(outcomeOf({ ...report(1, 2, 1), testResults }, 1))).toEqual([
       'libs/b.test.ts › adds up',
       'libs/b.test.ts › is true',
-      'libs/c.test.ts could not run',
+      'libs/c.test.ts failed outside of its tests\n  Error: what was made could not be taken away',
     ]);
   });
 

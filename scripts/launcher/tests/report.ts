@@ -13,6 +13,8 @@ interface FileResult {
   status: string;
   startTime?: number;
   endTime?: number;
+  /** Everything that jest says of it. */
+  message?: string;
   assertionResults: readonly AssertionResult[];
 }
 
@@ -60,9 +62,10 @@ const reasonOf = (messages: readonly string[]): string[] =>
     .map((line) => `  ${line}`);
 
 /** What failed: the file, and the test where one was reached, with the beginning of its reason. */
-const failuresIn = (file: string, { status, assertionResults }: FileResult): string[] => {
+const failuresIn = (file: string, { status, assertionResults, message = '' }: FileResult): string[] => {
   const failed = assertionResults.filter((one) => one.status === 'failed');
-  if (failed.length === 0) return status === 'failed' ? [`${file} could not run`] : [];
+  if (failed.length === 0)
+    return status === 'failed' ? [[`${file} failed outside of its tests`, ...reasonOf([message])].join('\n')] : [];
   return failed.map(({ fullName, failureMessages }) =>
     [`${file} › ${fullName}`, ...reasonOf(failureMessages ?? [])].join('\n'),
   );

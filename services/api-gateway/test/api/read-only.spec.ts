@@ -161,7 +161,7 @@ describe('who may read but not write', () => {
     expect(await push(ingressUrl, real)).toBe(200);
     const reader = await keyWith('orders:read', 'restaurants:read');
     await waitFor(async () => (await reader(`GET /orders/${real.providerOrderId}`)).status === 200, {
-      timeoutMs: 40_000,
+      timeoutMs: 90_000,
     });
     const shownToKey = (await reader(`GET /restaurants/${restaurantId}/integrations`)).body.data[0]
       .ingressUrl as string;

@@ -10,7 +10,7 @@ import { kopru, runKopru, type Kopru } from './kopru.ts';
 import { keptSlips } from './kept-slips.ts';
 import { settings } from './settings.ts';
 
-const deadline = { timeoutMs: 40_000 };
+const deadline = { timeoutMs: 90_000 };
 
 describe('kopru print', () => {
   let world: World;

@@ -55,10 +55,10 @@ export const availabilitySpec = (world: () => World): void => {
         wish: { state: 'closed', until, reason: 'usta yok' },
         platforms: [{ provider: 'getir', state: 'pending', observed: null }],
       });
-      await waitFor(async () => (await storeOf(shop.restaurantId, 'getir')).state === 'applied', { timeoutMs: 15_000 });
+      await waitFor(async () => (await storeOf(shop.restaurantId, 'getir')).state === 'applied', { timeoutMs: 90_000 });
       expect(await simulated(platformRestaurantId)).toMatchObject({ isOpen: false });
       await waitFor(async () => (await storeOf(shop.restaurantId, 'getir')).observed?.state === 'open', {
-        timeoutMs: 20_000,
+        timeoutMs: 90_000,
       });
       expect(Date.now() - Date.parse(until)).toBeLessThan(15_000);
       expect(await simulated(platformRestaurantId)).toMatchObject({ isOpen: true });
@@ -75,7 +75,7 @@ export const availabilitySpec = (world: () => World): void => {
           const read = await storeOf(restaurantId, 'direct');
           return read.state === 'unsupported' ? read : undefined;
         },
-        { timeoutMs: 15_000 },
+        { timeoutMs: 90_000 },
       );
       expect(store.reason).toMatchObject({ code: 'store_not_switchable' });
       const turkish = await mine.api(`GET /restaurants/${restaurantId}/availability`, {

@@ -62,7 +62,7 @@ export const changeStatusSpec = (world: () => World): void =>
         const calls = await platformCalls('getir', platformRestaurantId);
         return calls['handover 200'] === undefined ? undefined : calls;
       };
-      const calls = await waitFor(made, { timeoutMs: 60_000 });
+      const calls = await waitFor(made, { timeoutMs: 90_000 });
       expect(calls).toMatchObject({ 'verify 200': 1, 'prepare 200': 1, 'handover 200': 1 });
     });
 
@@ -104,7 +104,7 @@ export const changeStatusSpec = (world: () => World): void =>
           const last = made['deliver 200'] ?? handedOver;
           return last !== undefined && { ...made, 'deliver 200': last };
         },
-        { timeoutMs: 60_000 },
+        { timeoutMs: 90_000 },
       );
       expect(calls).toMatchObject({ 'verify 200': 1, 'prepare 200': 1, 'deliver 200': 1 });
       const { data } = (await mine.api(`GET /orders/${id}`)).body;

@@ -30,7 +30,7 @@ export const hoursSpec = (world: () => World): void => {
           const [getir] = (await hoursOf(shop.restaurantId)).platforms;
           return getir?.state === 'applied' && getir;
         },
-        { timeoutMs: 20_000 },
+        { timeoutMs: 90_000 },
       );
       expect(applied).toMatchObject({ observed: { hours: week }, reason: null, dueAt: null });
       const response = await fetch(`${system.simulator}/control/restaurants`);
@@ -47,7 +47,7 @@ export const hoursSpec = (world: () => World): void => {
           const [one] = (await hoursOf(restaurantId)).platforms;
           return one?.state === 'unsupported' && one;
         },
-        { timeoutMs: 20_000 },
+        { timeoutMs: 90_000 },
       );
       expect(direct.reason?.code).toBe('hours_not_settable');
     });

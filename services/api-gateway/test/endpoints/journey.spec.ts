@@ -10,7 +10,7 @@ interface Told {
   lastStatusCode: number | null;
 }
 
-const deadline = { timeoutMs: 30_000 };
+const deadline = { timeoutMs: 90_000 };
 
 export const journeySpec = (world: () => World): void =>
   describe('GET /orders/{orderId}/journey', () => {

@@ -57,7 +57,7 @@ export const listEventsSpec = (world: () => World): void =>
           const mineOnly = seen.filter(({ veri }) => veri.providerOrderId === pid);
           return mineOnly.length >= 2 ? mineOnly : undefined;
         },
-        { timeoutMs: 30_000 },
+        { timeoutMs: 90_000 },
       );
       expect(events.map(({ olay }) => olay)).toEqual(['siparis.olusturuldu', 'siparis.durum_degisti']);
       for (const event of events) publicFeedEventSchema.strict().parse(event);

@@ -4,7 +4,7 @@ import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 
 const schema = publicOperations.getAvailability.data;
-const timeoutMs = 30_000;
+const timeoutMs = 90_000;
 const platforms = ['getir', 'ty', 'migros'] as const;
 const ayran = '700004';
 let shops = 0;

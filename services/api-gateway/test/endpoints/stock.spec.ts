@@ -4,7 +4,7 @@ import { refusal } from '../support/api-client.ts';
 import type { World } from '../support/world.ts';
 
 const schema = publicOperations.getAvailability.data;
-const timeoutMs = 20_000;
+const timeoutMs = 90_000;
 /** Wishes that come closer together are one. */
 const settleMs = 500;
 

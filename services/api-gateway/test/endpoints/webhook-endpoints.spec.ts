@@ -73,7 +73,7 @@ export const webhookEndpointsSpec = (world: () => World): void =>
           const { body } = await mine.api(`GET /deliveries?orderId=${orderId}&endpointId=${endpointId}&state=failed`);
           return publicOperations.listDeliveries.data.parse(body.data)[0];
         },
-        { timeoutMs: 30_000 },
+        { timeoutMs: 90_000 },
       );
       expect(delivery).toMatchObject({ event: 'siparis.olusturuldu', lastStatusCode: 503, attemptCount: 4 });
       const page = await mine.api('GET /deliveries?limit=1');

@@ -26,7 +26,7 @@ export const webhookRefusalsSpec = (world: () => World): void =>
           const found = publicOperations.listDeliveries.data.parse(body.data);
           return found.length === many && found;
         },
-        { timeoutMs: 30_000 },
+        { timeoutMs: 90_000 },
       );
     const takenAt = async (name: string): Promise<string> => {
       await ask(`POST /events/consumers/${name}/seek`, { body: { to: 'earliest' } });

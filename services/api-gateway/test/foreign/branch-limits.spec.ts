@@ -56,7 +56,7 @@ describe('the restaurants to which a person is limited', () => {
         }[];
         return found.find((one) => one.restaurantId === restaurant);
       },
-      { timeoutMs: 60_000 },
+      { timeoutMs: 90_000 },
     );
     return { restaurant, marks: [name, number, restaurant, integrationId, delivered.id, delivered.orderId] };
   };

@@ -180,7 +180,7 @@ export const settleSandbox = async (system: System, live: { accountId: string })
       const { status, body } = await api(`POST /orders/verify/${number}`);
       return status === 200 ? (body.data as { orderId: string }) : undefined;
     },
-    { timeoutMs: 60_000 },
+    { timeoutMs: 90_000 },
   );
   const integrations = (await api(`GET /restaurants/${restaurant}/integrations`)).body.data as {
     provider: string;

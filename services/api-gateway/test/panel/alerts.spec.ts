@@ -9,7 +9,7 @@ import { alertSettings } from './settings.ts';
 
 /** Six services are started first. */
 const startLimitMs = 300_000;
-const deadline = { timeoutMs: 40_000 };
+const deadline = { timeoutMs: 90_000 };
 
 describe('an account’s alerts', () => {
   let system: System;

@@ -7,7 +7,7 @@ import { dataOf, panelClient, type Person } from './panel-client.ts';
 import { settings } from './settings.ts';
 
 const startLimitMs = 300_000;
-const deadline = { timeoutMs: 60_000 };
+const deadline = { timeoutMs: 90_000 };
 
 describe('the entries of an order', () => {
   let system: System;

@@ -4,7 +4,7 @@ import { dataOf, password, type PanelAnswer, type Person } from './panel-client.
 
 export type Case = readonly [request: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, body?: object];
 
-export const deadline = { timeoutMs: 60_000 };
+export const deadline = { timeoutMs: 90_000 };
 export const secret = 'GIZLI-SIPARIS';
 export const secretName = 'Gizli Dürümcü';
 

@@ -10,7 +10,7 @@ import { settings } from './settings.ts';
 
 /** Six services are started first. */
 const startLimitMs = 300_000;
-const deadline = { timeoutMs: 60_000 };
+const deadline = { timeoutMs: 90_000 };
 
 interface Branch {
   name: string;

@@ -16,7 +16,7 @@ import { dataOf, panelClient, type PanelAnswer, type Person } from './panel-clie
 import { settings } from './settings.ts';
 
 const startLimitMs = 300_000;
-const deadline = { timeoutMs: 60_000 };
+const deadline = { timeoutMs: 90_000 };
 const dayMs = 86_400_000;
 
 /** What a kitchen must not read: who ordered, where it goes, and what it costs. */

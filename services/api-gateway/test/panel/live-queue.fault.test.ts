@@ -3,7 +3,7 @@ import { startGateway, type Gateway } from './gateway.ts';
 import { openStream, publish } from './live-stream.ts';
 import type { Person } from './panel-client.ts';
 
-const timeoutMs = 60_000;
+const timeoutMs = 90_000;
 
 describe('what the gateway takes from the broker for its panels', () => {
   let proxy: FaultProxy;

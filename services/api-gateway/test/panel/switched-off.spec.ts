@@ -5,7 +5,7 @@ import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
 import { alertSettings } from './settings.ts';
 
-const deadline = { timeoutMs: 60_000 };
+const deadline = { timeoutMs: 90_000 };
 
 interface Book {
   id: string;

@@ -4,7 +4,7 @@ import { sharedSystem } from '../support/shared-system.ts';
 import { type System } from '../support/system.ts';
 import { settings } from './settings.ts';
 
-const patience = { timeoutMs: 60_000, everyMs: 100 };
+const patience = { timeoutMs: 90_000, everyMs: 100 };
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 
 interface Clock {

@@ -45,7 +45,7 @@ export const openSide = async (system: System, mode: Mode, of: { accountId: stri
   });
   const delivered = await waitFor(
     async () => (await api('GET /deliveries?state=delivered')).body.data[0] as { id: string; orderId: string },
-    { timeoutMs: 60_000 },
+    { timeoutMs: 90_000 },
   );
   return {
     mode,
@@ -109,6 +109,6 @@ export const settledOf = async (system: System, accountId: string): Promise<stri
       last = now;
       return isStill ? now : undefined;
     },
-    { timeoutMs: 60_000, everyMs: 250 },
+    { timeoutMs: 90_000, everyMs: 250 },
   );
 };

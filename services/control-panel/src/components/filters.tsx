@@ -19,19 +19,16 @@ export interface Filters<N extends string> {
 export const useFilters = <N extends string>(names: readonly N[]): Filters<N> => {
   const [search, setSearch] = useSearchParams();
   const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<N, string>;
-  const setAll = (changes: Partial<Record<N, string>>) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries<string>(changes as Record<N, string>))
-          if (value === '') after.delete(name);
-          else after.set(name, value);
-        after.delete('cursor');
-        after.delete('dir');
-        return after;
-      },
-      { replace: true },
-    );
+  const setAll = (changes: Partial<Record<N, string>>): void => {
+    // The address itself: what is drawn may be behind it, and the choice before this one would be lost.
+    const after = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries<string>(changes as Record<N, string>))
+      if (value === '') after.delete(name);
+      else after.set(name, value);
+    after.delete('cursor');
+    after.delete('dir');
+    setSearch(after, { replace: true });
+  };
   return {
     values,
     set: (name, value) => setAll({ [name]: value } as Partial<Record<N, string>>),

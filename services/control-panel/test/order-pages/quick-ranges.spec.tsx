@@ -30,7 +30,7 @@ describe('ranges at one press', () => {
       expect(button).toHaveAttribute('aria-pressed', 'false');
       await user.click(button);
       await waitFor(() => expect(address()).toBe(`${path}?channel=getir&from=${from}&to=${to}`));
-      expect(screen.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+      await waitFor(() => expect(screen.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true'));
     });
   });
 

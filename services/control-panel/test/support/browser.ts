@@ -19,6 +19,7 @@ class PageRequest extends Request {
 export default class Browser extends JSDOMEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
+    this.global.process.env['NODE_ENV'] = 'production';
     Object.assign(this.global, {
       fetch,
       Request: PageRequest,

@@ -7,6 +7,7 @@ import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-lib
 import type { PanelRole } from '@kopru/contracts';
 import i18next from 'i18next';
 import { RouterProvider } from 'react-router';
+import { unstable_IdlePriority, unstable_scheduleCallback } from 'scheduler';
 import { createQueryClient } from '../../src/api/hooks.ts';
 import { createRouter } from '../../src/app/router.tsx';
 import { cssVariablesResolver, theme } from '../../src/app/theme.ts';
@@ -22,9 +23,19 @@ const isLooking = (): boolean =>
   (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
 const notYet = (message: string | null): Error =>
   Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
+/** Once React has nothing more to draw: what a press leads to is there before a test goes on. */
+const drawn = (): Promise<void> =>
+  new Promise((resolve) => {
+    unstable_scheduleCallback(unstable_IdlePriority, () => resolve());
+  });
 configure((usual) => ({
+  asyncWrapper: async (work) => {
+    const result = await usual.asyncWrapper(work);
+    await drawn();
+    return result;
+  },
   // Not tighter than a hang: the machine may be busy.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 30_000,
   // The whole page is printed when a wait has failed, not at each of its looks.
   getElementError: (message, container) => (isLooking() ? notYet(message) : usual.getElementError(message, container)),
 }));
@@ -84,6 +95,9 @@ const startPanelTests = (): Panel => {
     panel.api.answer('getAvailability', noStores);
     panel.api.answer('listConsumers', { items: [] });
     panel.api.answer('getQueue', queue());
+    // The first steps on that page ask for them.
+    panel.api.answer('listIntegrations', page([]));
+    panel.api.answer('listEndpoints', page([]));
     panel.api.answer('getJourney', journey());
     panel.api.answer('getPreparationTime', preparationTime());
     panel.api.answer('getSignInMethods', { singleSignOn: null, mail: false });
@@ -110,7 +124,7 @@ const startPanelTests = (): Panel => {
     // As often as in the browser, without its pauses.
     queryClient.setDefaultOptions({ ...rest, queries: { ...queries, retryDelay: 1 } });
     render(
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
+      <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} env="test">
         <QueryClientProvider client={queryClient}>
           <Messages />
           <RouterProvider router={createRouter()} />

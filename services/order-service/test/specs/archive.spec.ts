@@ -53,7 +53,7 @@ const archiveAll = async (
       await meanwhile();
       return (await stores.orders.countDocuments()) <= left;
     },
-    { timeoutMs: 60_000 },
+    { timeoutMs: 90_000 },
   );
   await archiver.stop();
 };

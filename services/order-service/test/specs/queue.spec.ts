@@ -82,7 +82,7 @@ describe('what changed, or was cancelled', () => {
   const from = (): Origin => origin({ accountId: system.accountId, restaurantId, provider: 'getir' });
   const cancel = { reason: null, reasonName: 'Müşteri vazgeçti', note: null, by: 'customer' as const };
   const noticeOf = (id: string) =>
-    waitFor(async () => (await queue()).notices?.find((notice) => notice.id === id), { timeoutMs: 20_000 });
+    waitFor(async () => (await queue()).notices?.find((notice) => notice.id === id), { timeoutMs: 90_000 });
 
   it('stays in the queue until somebody says on any screen that they saw it', async () => {
     const of = from();

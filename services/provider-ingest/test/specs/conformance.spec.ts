@@ -148,7 +148,7 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
         (await stage.updates()).find(
           ({ providerOrderId, status }) => providerOrderId === order.providerOrderId && status === 1500,
         ),
-      { timeoutMs: 40_000 },
+      { timeoutMs: 90_000 },
     );
     expect(update.cancel).toBeDefined();
   });
@@ -165,7 +165,7 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
           (await stage.updates()).some(
             (update) => update.providerOrderId === providerOrderId && update.status === status,
           ),
-        { what: `an update to ${status}`, timeoutMs: 40_000 },
+        { what: `an update to ${status}`, timeoutMs: 90_000 },
       );
     }
   });

@@ -101,7 +101,7 @@ describe('while the broker is away', () => {
           .filter((id) => id.startsWith('I-'));
         return numbers.length >= 11 && numbers;
       },
-      { timeoutMs: 30_000 },
+      { timeoutMs: 90_000 },
     );
     expect(arrived).toEqual(Array.from({ length: 11 }, (_none, index) => `I-${index}`));
     await waitFor(async () => (await inbox().countDocuments()) === 0);

@@ -186,7 +186,7 @@ export const createStage = async (settings: Record<string, string> = {}): Promis
     arrivalOf: (providerOrderId) =>
       waitFor(async () => (await stage.arrivals()).find(({ order }) => order.providerOrderId === providerOrderId), {
         what: `the arrival of ${providerOrderId}`,
-        timeoutMs: 40_000,
+        timeoutMs: 90_000,
       }),
     command: (order, command, progress = null) =>
       internal('POST', '/commands', { commandId: newId(), order, command, progress }, order.accountId),

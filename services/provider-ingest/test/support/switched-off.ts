@@ -8,7 +8,7 @@ import { type allPlatforms, createStage, pluginSecret, type Stage } from './stag
 // A stage for the tests of the file that imports this, on which only switching on brings what was refused.
 jest.setTimeout(120_000);
 
-export const deadline = { timeoutMs: 40_000 };
+export const deadline = { timeoutMs: 90_000 };
 export const sample = (name: string): object =>
   JSON.parse(readFileSync(join(import.meta.dirname, '..', 'fixtures', `${name}.json`), 'utf8')) as object;
 export const directOrder = (number: string): object => ({ ...sample('direct/order'), providerOrderId: number });

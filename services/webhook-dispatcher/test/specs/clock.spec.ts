@@ -3,7 +3,7 @@ import { tally, waitFor, type Tally } from '@kopru/testing';
 import { startDispatcher, type Fixture } from '../support/dispatcher.ts';
 import { orderOf, sequencesAt } from '../support/orders.ts';
 
-const patience = { timeoutMs: 60_000 };
+const patience = { timeoutMs: 90_000 };
 const minuteMs = 60_000;
 
 describe('what waits for the clock of a sandbox', () => {

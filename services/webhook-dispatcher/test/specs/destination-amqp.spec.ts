@@ -3,7 +3,7 @@ import { backingServices, faultProxy, waitFor, type BackingServices } from '@kop
 import { accountId, deliverOne, fixture, oneRecord } from '../support/internal-api.ts';
 import { callAt, orderEvent } from '../support/dispatcher.ts';
 
-const patience = { timeoutMs: 30_000 };
+const patience = { timeoutMs: 90_000 };
 let theirs: BackingServices;
 beforeAll(async () => {
   theirs = await backingServices();

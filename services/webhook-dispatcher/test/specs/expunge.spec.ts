@@ -62,7 +62,7 @@ describe('an order whose contents are taken out', () => {
     target.answer({ status: 200 });
     const { length } = target.requests;
     await waitFor(async () => (await fixture.countRecords({ accountId, state: 'skipped' })) === 2, {
-      timeoutMs: 60_000,
+      timeoutMs: 90_000,
     });
     const record = await oneRecord({ _id: held._id });
     expect(record).toMatchObject({ providerOrderId: null, attemptCount: 0 });

@@ -3,7 +3,7 @@ import { commandWay, type CommandWay } from '../support/command-way.ts';
 import { orderEvent, startDispatcher, type Fixture } from '../support/dispatcher.ts';
 import { orderOf } from '../support/orders.ts';
 
-const patience = { timeoutMs: 60_000 };
+const patience = { timeoutMs: 90_000 };
 
 describe('an event that is held, when the receiver says of the one before it', () => {
   let fixture: Fixture;

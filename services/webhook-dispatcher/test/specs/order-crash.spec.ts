@@ -3,7 +3,7 @@ import type { RecordDocument } from '../../src/domain/webhook-record.ts';
 import { startDispatcher, type Fixture } from '../support/dispatcher.ts';
 import { orderOf, sequencesAt } from '../support/orders.ts';
 
-const patience = { timeoutMs: 60_000 };
+const patience = { timeoutMs: 90_000 };
 
 describe('a held delivery', () => {
   let fixture: Fixture;
