@@ -10,7 +10,7 @@ import { RouterProvider } from 'react-router';
 import { unstable_IdlePriority, unstable_scheduleCallback } from 'scheduler';
 import { createQueryClient } from '../../src/api/hooks.ts';
 import { createRouter } from '../../src/app/router.tsx';
-import { cssVariablesResolver, theme } from '../../src/app/theme.ts';
+import { theme } from '../../src/app/theme.ts';
 import { Messages } from '../../src/live/messages.tsx';
 import { startI18n, switchLanguage, type Language } from '../../src/i18n/index.ts';
 import { startPanelApi, type PanelApi } from './panel-api.ts';
@@ -30,7 +30,7 @@ const drawn = (): Promise<void> =>
   });
 configure((usual) => ({
   asyncWrapper: async (work) => {
-    const result = await usual.asyncWrapper(work);
+    const result: unknown = await usual.asyncWrapper(work);
     await drawn();
     return result;
   },
