@@ -25,7 +25,7 @@ FROM installed AS build
 COPY tsconfig.base.json tsconfig.json ./
 COPY libs libs
 COPY services services
-RUN npx tsc -b && npm run build -w services/control-panel
+RUN node scripts/tsc.mjs -b && npm run build -w services/control-panel
 
 # What one service needs at run time, and nothing that only builds or tests; npm has all of it in its cache by now.
 FROM installed AS packages

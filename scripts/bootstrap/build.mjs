@@ -6,8 +6,7 @@ import { root, run } from './tool.mjs';
 
 export const buildServices = async () => {
   if (process.env.KOPRU_FROM_SOURCE) return;
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  await run('Building the services', process.execPath, [tsc, '-b']);
+  await run('Building the services', process.execPath, [join(root, 'scripts', 'tsc.mjs'), '-b']);
 };
 
 /** Changes when a source of the panel changes, so that an unchanged panel is not built again. */

@@ -15,7 +15,7 @@ import {
   type HttpServer,
 } from '../src/index.ts';
 
-jest.setTimeout(45_000);
+jest.setTimeout(300_000);
 const kib = 1024;
 const limitBytes = 64 * kib;
 /** A quarter of all room is four of these. */

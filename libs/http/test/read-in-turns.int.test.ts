@@ -6,7 +6,7 @@ import { silentLogger } from '@kopru/runtime';
 import type { RequestHandler } from 'express';
 import { bodyText, createHttpServer, createMetrics, type HttpServer } from '../src/index.ts';
 
-jest.setTimeout(45_000);
+jest.setTimeout(300_000);
 const mebibyte = 1_048_576;
 const crowd = 40;
 const body = 'x'.repeat(mebibyte);

@@ -68,7 +68,7 @@ describe('a server that stops', () => {
     const ended = once(unused, 'close');
     await server.stop();
     await ended;
-  }, 20_000);
+  }, 300_000);
 
   it('may be told so twice', async () => {
     const { server } = await openStand(50);

@@ -37,7 +37,7 @@ import { stockSpec } from './endpoints/stock.spec.ts';
 import { verifyOrderSpec } from './endpoints/verify-order.spec.ts';
 import { startWorld, type World } from './support/world.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(300_000);
 
 /** Each file under endpoints/ is the specification of its endpoint; they share one running system. */
 describe('the public interface', () => {

@@ -30,6 +30,6 @@ describe('the OpenAPI document', () => {
       );
       expect(`${result.stdout}${result.stderr}`).toMatch(/is valid/);
     },
-    90_000,
+    300_000,
   );
 });

@@ -3,7 +3,7 @@ import { eventually, receiver, type ReceivedRequest, type Receiver } from '@kopr
 import { apiClient, type Api } from './support/api-client.ts';
 import { startSystem, type System } from './support/system.ts';
 
-jest.setTimeout(240_000);
+jest.setTimeout(300_000);
 const timeoutMs = 60_000;
 
 interface Webhook {

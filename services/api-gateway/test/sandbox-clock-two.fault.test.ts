@@ -4,7 +4,7 @@ import { apiClient, type Api } from './support/api-client.ts';
 import { isFull } from './support/scale.ts';
 import { startSystem, type System } from './support/system.ts';
 
-jest.setTimeout(isFull ? 1_800_000 : 240_000);
+jest.setTimeout(isFull ? 1_800_000 : 300_000);
 const timeoutMs = 60_000;
 const dayMs = 86_400_000;
 const rounds = isFull ? 10 : 1;

@@ -162,7 +162,7 @@ describe('an order that its platform changes', () => {
     await nextRounds(1);
     await show('after');
     await nextRounds(1);
-  }, 90_000);
+  }, 300_000);
   afterAll(async () => {
     await running.stopAll();
     await stage?.stop();

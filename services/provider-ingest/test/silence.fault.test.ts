@@ -41,5 +41,5 @@ describe('while neither the broker nor the database says anything', () => {
     await stage.arrivalOf('S-1');
     await wayToBroker?.stop();
     await wayToDatabase?.stop();
-  }, 60_000);
+  }, 300_000);
 });

@@ -89,7 +89,7 @@ describe('the zoo, sent by the platforms themselves', () => {
         expect([zoo, slips[0]]).toEqual([zoo, slips[1]]);
       }
     },
-    90_000,
+    300_000,
   );
 
   it.each(allPlatforms)(
@@ -133,6 +133,6 @@ describe('the zoo, sent by the platforms themselves', () => {
         ]);
       }
     },
-    90_000,
+    300_000,
   );
 });

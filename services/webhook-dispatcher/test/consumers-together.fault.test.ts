@@ -19,7 +19,7 @@ const wantedKills = isFull ? 50 : 8;
 const total = orderCount * eventsPerOrder;
 const seed = Number(process.env['TEST_SEED'] ?? 20_261_122);
 
-jest.setTimeout(isFull ? 900_000 : 120_000);
+jest.setTimeout(isFull ? 900_000 : 300_000);
 
 describe('many consumers of one feed', () => {
   let fixture: Fixture;

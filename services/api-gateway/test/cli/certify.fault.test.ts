@@ -8,7 +8,7 @@ import { apiClient } from '../support/api-client.ts';
 import { startSystem, type System } from '../support/system.ts';
 import { runKopru } from './kopru.ts';
 
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
 describe('kopru certify', () => {
   let system: System;

@@ -50,31 +50,31 @@ export const stockSpec = (world: () => World): void => {
     };
   };
 
-  /** Eleven presses that came close enough together to be one wish: on a busy machine the first try may be too slow. */
-  const pressedQuickly = async () => {
-    for (let tries = 1; tries <= 20; tries += 1) {
-      const at = await shop();
-      const times = [performance.now()];
-      let answer = await at.change([{ item: 'AYR 1', isAvailable: false }]);
-      for (let press = 1; press <= 10; press += 1) {
-        times.push(performance.now());
-        answer = await at.change([{ item: 'AYR 1', isAvailable: press % 2 === 1 }]);
-      }
+  /** Eleven presses, and the calls that they may lead to: on a busy machine some come too late to be one wish. */
+  const pressed = async () => {
+    const at = await shop();
+    const times = [performance.now()];
+    let answer = await at.change([{ item: 'AYR 1', isAvailable: false }]);
+    for (let press = 1; press <= 10; press += 1) {
       times.push(performance.now());
-      if (times.every((time, index) => time - (times[index - 2] ?? time) < settleMs)) return { at, answer };
+      answer = await at.change([{ item: 'AYR 1', isAvailable: press % 2 === 1 }]);
     }
-    throw new Error('the machine is too busy for eleven presses');
+    times.push(performance.now());
+    const late = times.filter((time, index) => time - (times[index - 2] ?? time) >= settleMs).length;
+    return { at, answer, maxCalls: 1 + late };
   };
 
   describe('PATCH /restaurants/{restaurantId}/availability with items', () => {
     it('takes an item off at the platform by one call, however often it is pressed', async () => {
-      const { at, answer } = await pressedQuickly();
+      const { at, answer, maxCalls } = await pressed();
       expect(schema.parse(answer.body.data).items[0]?.stock).toMatchObject({
         wish: { isAvailable: false, until: null },
-        platforms: [{ provider: 'getir', state: 'pending', observed: null }],
+        platforms: [{ provider: 'getir', state: 'pending', ...(maxCalls === 1 ? { observed: null } : {}) }],
       });
       await waitFor(async () => (await at.ayran())?.state === 'applied', { timeoutMs });
-      expect([await at.off(), await at.calls()]).toEqual([{ [at.productId]: null }, 1]);
+      expect(await at.off()).toEqual({ [at.productId]: null });
+      expect(await at.calls()).toBeGreaterThanOrEqual(1);
+      expect(await at.calls()).toBeLessThanOrEqual(maxCalls);
     });
 
     it('puts it back when its time is over', async () => {

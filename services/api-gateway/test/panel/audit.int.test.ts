@@ -20,7 +20,7 @@ import { bodies, ofAccount } from './audited.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { dataOf, password, type PanelAnswer, type Person } from './panel-client.ts';
 
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
 type Owner = Person & { accountId: string; email: string };
 const pathOf = (path: string): string => path.replaceAll(/\{\w+\}/g, newId());

@@ -91,6 +91,8 @@ export const storedOf = async ({ backing }: System, accountId: string): Promise<
         $or: [{ accountId }, { _id: accountId as never }, { a: accountId }],
         // Seen at platforms, whenever that is.
         event: { $not: /^restoran\./ },
+        // What was deleted before is taken away some time later.
+        deletedAt: null,
       };
       for (const document of await database.collection(collection).find(of).sort({ _id: 1 }).toArray())
         found.push(`${collection} ${JSON.stringify(document, withoutReading)}`);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { FeedConsumer, PanelRole } from '@kopru/contracts';
 import { panelTests } from '../support/panel.tsx';
 import { dialog } from '../support/press.ts';
@@ -32,6 +32,7 @@ describe('the readers of the event feed', () => {
     expect(shown.getByText('1.234')).toBeVisible();
     expect(shown.getByText('1.234; 50 tanesi işleniyor')).toBeVisible();
     expect(shown.getAllByText(/^2 sa\.? önce$/)).toHaveLength(2);
+    cleanup();
     await open([consumer({ held: 50 })], { language: 'en' });
     expect((await section('Programs that read the event feed')).getByText('1,234, 50 being processed')).toBeVisible();
   });
