@@ -12,7 +12,7 @@ import { startWorld, type World } from './support/world.ts';
 const version = '4.32.5';
 const isFull = process.env['TEST_SCALE'] === 'full';
 /** Per operation and phase; this many make more than the wanted cases, and the seed makes the number the same each time. */
-const examples = process.env['SCHEMATHESIS_EXAMPLES'] ?? (isFull ? '40' : '6');
+const examples = process.env['SCHEMATHESIS_EXAMPLES'] ?? (isFull ? '40' : '18');
 const wantedCases = isFull ? 6_000 : 2_000;
 const seed = '20261120';
 
