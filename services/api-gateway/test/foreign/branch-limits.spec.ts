@@ -58,6 +58,10 @@ describe('the restaurants to which a person is limited', () => {
       },
       { timeoutMs: 90_000 },
     );
+    // Nobody accepts the order.
+    const { backing } = system;
+    const incidents = backing.client.db(backing.database('restaurants')).collection('incidents');
+    await waitFor(async () => (await incidents.countDocuments({ restaurantId: restaurant })) === 1);
     return { restaurant, marks: [name, number, restaurant, integrationId, delivered.id, delivered.orderId] };
   };
   beforeAll(async () => {
@@ -96,6 +100,7 @@ describe('the restaurants to which a person is limited', () => {
       'order-service post /day-report',
       'order-service post /sales',
       'restaurant-service get /businesses',
+      'restaurant-service get /incidents',
       'restaurant-service get /integrations',
       'restaurant-service get /restaurants',
       'webhook-dispatcher get /records',
