@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { allOrders, backingServices, eventually, webhookReceiver } from '@kopru/testing';
 import { newPlace, startSystem, stopAll, type StartedSystem } from '@kopru/testing/system';
-import { removal, startMongod } from '../support/extremes/private-mongod.ts';
+import { startMongod } from '../support/extremes/private-mongod.ts';
 import { directOrder, openShop } from '../support/orders.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
@@ -26,7 +26,7 @@ const newRegion = async (isElsewhere = false) => {
   const remove = async (): Promise<void> => {
     await backing.stop();
     await mongod?.stop();
-    rmSync(folder, removal);
+    rmSync(folder, { recursive: true, force: true });
     place.remove();
   };
   if (mongod === undefined) return { place, backing, remove };
@@ -78,7 +78,7 @@ describe('a region that is lost', () => {
     await stopAll();
     for (const { remove } of regions.splice(0)) await remove();
   });
-  afterAll(() => rmSync(folder, removal));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const openRegions = async (): Promise<[Region, Region]> => {
     const both: [Region, Region] = [await newRegion(), await newRegion(isFull)];

@@ -104,7 +104,7 @@ if (disk === undefined)
         await eventually(async () => {
           const inbox = mongod?.client.db('disk_ingest').collection('inbox');
           expect(await inbox?.countDocuments()).toBeGreaterThan(10);
-        }, 90_000);
+        });
         expect((await shop.account.get('/orders')).status).toBe(200);
         await broker?.setDiskAlarm(false);
       });

@@ -78,20 +78,13 @@ const startRun = async () => {
 
 const describeOnLinux = process.platform === 'linux' ? describe : describe.skip;
 
-type Run = Awaited<ReturnType<typeof startRun>>;
-const ways: [way: string, interrupt: (run: Run) => void][] = [
-  ['at Ctrl-C', ({ top }) => process.kill(-top, 'SIGINT')],
-  ['when its runner is killed', ({ runner }) => process.kill(runner, 'SIGKILL')],
-];
-// The full run tries every way.
-if (process.env['TEST_SCALE'] === 'full')
-  ways.push(
-    ['when its terminal is closed', ({ top }) => process.kill(-top, 'SIGHUP')],
-    ['at SIGTERM', ({ top }) => process.kill(top, 'SIGTERM')],
-  );
-
 describeOnLinux('a test run that ends before its time leaves nothing running and nothing in .data', () => {
-  it.each(ways)(
+  it.each([
+    ['at Ctrl-C', ({ top }: { top: number }) => process.kill(-top, 'SIGINT')],
+    ['when its terminal is closed', ({ top }: { top: number }) => process.kill(-top, 'SIGHUP')],
+    ['at SIGTERM', ({ top }: { top: number }) => process.kill(top, 'SIGTERM')],
+    ['when its runner is killed', ({ runner }: { runner: number }) => process.kill(runner, 'SIGKILL')],
+  ])(
     '%s',
     async (_way, interrupt) => {
       const run = await startRun();

@@ -76,7 +76,7 @@ describe('the running system, as its operator sees it', () => {
     broker.mend();
     await eventually(async () => {
       expect(await statuses('/readyz')).toEqual(all(200));
-    }, 90_000);
+    });
     expect(pids()).toEqual(before);
   });
 
@@ -85,18 +85,18 @@ describe('the running system, as its operator sees it', () => {
     database.cut();
     await eventually(async () => {
       expect(await statuses('/readyz')).toEqual({ ...all(503), 'provider-ingest': 200 });
-    }, 90_000);
+    });
     expect(await statuses('/healthz')).toEqual(all(200));
     broker.cut();
     await eventually(async () => {
       expect(await statuses('/readyz')).toEqual(all(503));
-    }, 90_000);
+    });
     expect(await statuses('/healthz')).toEqual(all(200));
     database.mend();
     broker.mend();
     await eventually(async () => {
       expect(await statuses('/readyz')).toEqual(all(200));
-    }, 90_000);
+    });
     expect(pids()).toEqual(before);
   }, 240_000);
 
@@ -118,14 +118,14 @@ describe('the running system, as its operator sees it', () => {
     await eventually(async () => {
       expect(await statuses('/readyz')).toEqual(all(200));
       expect((await shop.account.get('/orders?limit=1')).status).toBe(200);
-    }, 90_000);
+    });
     database.stall();
     const answers = await Promise.all(Array.from({ length: 300 }, (_one, index) => ask(index)));
     expect(new Set(answers)).toEqual(new Set([503]));
     database.mend();
     await eventually(async () => {
       expect(await statuses('/readyz')).toEqual(all(200));
-    }, 90_000);
+    });
     expect((await shop.account.get('/orders?limit=1')).status).toBe(200);
   }, 240_000);
 });

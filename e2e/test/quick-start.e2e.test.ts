@@ -7,7 +7,6 @@ import { recordsOfAccount } from '../support/records.ts';
 import { runSnippet, runtimesHere, type Running } from '../support/runtimes.ts';
 import { newPlace, startSystem, stopAll, type System } from '@kopru/testing/system';
 
-const timeoutMs = 90_000;
 const times = (text: string, part: string): number => text.split(part).length - 1;
 
 await monoIsHere();
@@ -29,7 +28,7 @@ describe('the POS quick start, as it is printed', () => {
     await eventually(async () => {
       const { body } = await shop.account.get('/orders?limit=200');
       expect(body.data).toHaveLength(51);
-    }, timeoutMs);
+    });
   });
 
   afterAll(async () => {
@@ -66,7 +65,7 @@ describe('the POS quick start, as it is printed', () => {
       const post = (authorization: string, body: unknown) => call('POST', url, { headers: { authorization }, body });
       await eventually(async () => {
         expect((await post('Bearer wrong', {})).status).toBe(401);
-      }, timeoutMs);
+      });
 
       await system.admin('endpoint.create', { account: shop.account.id, url });
       const number = `POS-${language}/1`;
@@ -74,7 +73,7 @@ describe('the POS quick start, as it is printed', () => {
       const line = `siparis.olusturuldu ${number} 400 310`;
       await eventually(() => {
         expect(receiver.output()).toContain(line);
-      }, timeoutMs);
+      });
       const id = await eventually(() => {
         expect(receiver.files('done')).toHaveLength(1);
         return receiver.files('done')[0] ?? '';

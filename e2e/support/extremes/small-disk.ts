@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removal } from './private-mongod.ts';
 
 /** A small separate disk that a test may fill. */
 export interface SmallDisk {
@@ -30,7 +29,7 @@ export const mountSmallDisk = (megabytes: number): SmallDisk | undefined => {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${String(megabytes)}m`, 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
-    rmSync(folder, removal);
+    rmSync(folder, { recursive: true });
     return undefined;
   }
   const filler = join(folder, 'filler');
@@ -44,7 +43,7 @@ export const mountSmallDisk = (megabytes: number): SmallDisk | undefined => {
     },
     remove: () => {
       execFileSync('umount', ['-l', folder]);
-      rmSync(folder, removal);
+      rmSync(folder, { recursive: true });
     },
   };
 };

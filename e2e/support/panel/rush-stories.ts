@@ -36,10 +36,8 @@ const watch = `
     for (const { duration } of list.getEntries()) watched.longTaskMs += duration;
   }).observe({ type: 'longtask' });
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources, startTime } of list.getEntries()) {
-      // What a press moves does not move by itself, also where a slow machine draws it late.
-      const isOfPress = watched.answeredAt > 0 && startTime > watched.answeredAt && startTime < watched.answeredAt + 1000;
-      if (hadRecentInput || isOfPress) continue;
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (hadRecentInput) continue;
       watched.shift += value;
       watched.moved.push(value.toFixed(3) + ': ' + sources.map(({ node }) => nameOf(node)).join(' | '));
     }

@@ -159,7 +159,7 @@ const tell = async ({ system, echo, environment }: Stage): Promise<Told> => {
     const ended = records.filter(({ state }) => state === 'delivered' || state === 'failed');
     expect(new Set(ended.map(({ state }) => state))).toEqual(new Set(['delivered', 'failed']));
     expect(ended.length).toBeGreaterThanOrEqual(4);
-  }, 90_000);
+  });
   const [record] = await recordsOfAccount(system, account);
   for (const url of [`${echo.url}/status-200`, `${echo.url}/status-500`, 'http://127.0.0.1:9/hook'])
     refused(

@@ -16,7 +16,7 @@ const statusOf = async (base: string, bytes: string): Promise<number> => {
       if (answer !== undefined) return answer.status;
       if (connection.isClosed()) return 0;
       throw new Error('neither answered nor closed');
-    }, 90_000);
+    });
   } finally {
     connection.destroy();
   }

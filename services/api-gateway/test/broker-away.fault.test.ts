@@ -4,7 +4,6 @@ import { startSystem, type Account, type System } from './support/system.ts';
 
 jest.setTimeout(300_000);
 
-const timeoutMs = 90_000;
 /** What clients of the field wait for an answer. */
 const clientsTimeoutMs = 8_000;
 
@@ -29,8 +28,7 @@ describe('while the broker is away', () => {
     });
     return response.status;
   };
-  const arrived = (number: string) =>
-    waitFor(async () => (await mine.api(`GET /orders/${number}`)).status === 200, { timeoutMs });
+  const arrived = (number: string) => waitFor(async () => (await mine.api(`GET /orders/${number}`)).status === 200);
   const told = (event: string, part: string) => () =>
     sink.requests.some(({ text }) => text.includes(event) && text.includes(part));
 
@@ -100,6 +98,6 @@ describe('while the broker is away', () => {
       ['entegrasyon.durum_degisti', '"status":true'],
       ['siparis.olusturuldu', 'SONRA-1'],
     ] as const)
-      await waitFor(told(event, part), { timeoutMs, what: `${event} ${part}` });
+      await waitFor(told(event, part), { what: `${event} ${part}` });
   });
 });

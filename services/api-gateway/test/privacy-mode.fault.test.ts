@@ -16,7 +16,7 @@ jest.setTimeout(900_000);
 
 const hourMs = 3_600_000;
 const root = resolve(import.meta.dirname, '..', '..', '..');
-const seeded = process.env['TEST_SCALE'] === 'full' ? 1_000 : 300;
+const seeded = 1_000;
 /** So many at each platform. */
 const ofPlatform = 10;
 const owners = Object.keys(internalCallers);

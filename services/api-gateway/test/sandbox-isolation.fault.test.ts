@@ -9,7 +9,7 @@ import { startSystem, type System } from './support/system.ts';
 
 jest.setTimeout(600_000);
 
-const calls = isFull ? 2000 : 200;
+const calls = isFull ? 2000 : 400;
 /** So many in a row with the keys of one side; then the other side is looked at. */
 const stretch = 25;
 const seed = Number(process.env['SEED'] ?? 21);

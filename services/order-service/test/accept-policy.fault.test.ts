@@ -12,7 +12,7 @@ import {
 import { done, failure, startSystem, type System } from './support/system.ts';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
-const count = isFull ? 1_000 : 100;
+const count = isFull ? 1_000 : 200;
 const platforms = ['getir', 'ys', 'ty', 'migros'] as const satisfies readonly ProviderSlug[];
 /** What is left of the platform's time when the order comes. */
 const leftMs = 120_000;

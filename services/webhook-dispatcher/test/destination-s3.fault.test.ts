@@ -4,8 +4,6 @@ import { orderEvent } from './support/dispatcher.ts';
 import { refused, s3Endpoints } from './support/s3-endpoints.ts';
 import { storeProxy, type Phase } from './support/store-proxy.ts';
 
-const patience = { timeoutMs: 90_000 };
-
 describe('an endpoint that is an S3-compatible store', () => {
   const { running, fixture, store, accountId, register, test, count, delivered, linesOf, isComplete } = s3Endpoints({
     mayBuild: true,
@@ -39,7 +37,7 @@ describe('an endpoint that is an S3-compatible store', () => {
       if (words.length > 0) way.holdAt(...words);
       await fixture().publish(Array.from({ length: 25 }, () => orderEvent(accountId())));
       many += 25;
-      await waitFor(() => (words.length > 0 ? way.held() : proxy.held()) > 0, { ...patience, everyMs: 1 });
+      await waitFor(() => (words.length > 0 ? way.held() : proxy.held()) > 0, { everyMs: 1 });
       if (words.includes('deliveredAt'))
         expect((await linesOf(store())).length).toBeGreaterThan(await count({ state: 'delivered' }));
       await replica.kill();

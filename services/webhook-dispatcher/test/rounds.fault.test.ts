@@ -1,8 +1,6 @@
 import { waitFor } from '@kopru/testing';
 import { startDispatcher, type Fixture } from './support/dispatcher.ts';
 
-const patience = { timeoutMs: 90_000 };
-
 describe('the work that a dispatcher looks for by itself', () => {
   let fixture: Fixture;
   beforeAll(async () => {
@@ -22,7 +20,7 @@ describe('the work that a dispatcher looks for by itself', () => {
     const requests = await waitFor(async () => {
       const found = await asked();
       return found.length >= 6 && found;
-    }, patience);
+    });
     const [first, last] = [requests.at(0), requests.at(-1)];
     expect((last?.ts.getTime() ?? 0) - (first?.ts.getTime() ?? 0)).toBeGreaterThan(requests.length * 1_000);
   }, 120_000);

@@ -160,9 +160,7 @@ describe('who may read but not write', () => {
     const real = order() as { providerOrderId: string };
     expect(await push(ingressUrl, real)).toBe(200);
     const reader = await keyWith('orders:read', 'restaurants:read');
-    await waitFor(async () => (await reader(`GET /orders/${real.providerOrderId}`)).status === 200, {
-      timeoutMs: 90_000,
-    });
+    await waitFor(async () => (await reader(`GET /orders/${real.providerOrderId}`)).status === 200);
     const shownToKey = (await reader(`GET /restaurants/${restaurantId}/integrations`)).body.data[0]
       .ingressUrl as string;
     const shownToViewer = dataOf(await people.viewer.ask('GET', 'integrations')).items[0].ingressUrl as string;

@@ -55,7 +55,7 @@ export const tunnelledBy = async (system: System) => {
           ];
           return left.length === 0 && counts.every((count) => count === 0);
         },
-        { timeoutMs: 90_000, what: 'an end of the tunnel' },
+        { what: 'an end of the tunnel' },
       );
     },
     stop: system.stop,

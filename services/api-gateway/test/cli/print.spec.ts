@@ -10,8 +10,6 @@ import { kopru, runKopru, type Kopru } from './kopru.ts';
 import { keptSlips } from './kept-slips.ts';
 import { settings } from './settings.ts';
 
-const deadline = { timeoutMs: 90_000 };
-
 describe('kopru print', () => {
   let world: World;
   let key: string;
@@ -56,7 +54,7 @@ describe('kopru print', () => {
   const start = async (...args: string[]): Promise<Kopru> => {
     const helper = kopru(['print', '--data', folder, '--json', ...args], env());
     helpers.push(helper);
-    await waitFor(() => helper.stderr().includes('come out on'), deadline);
+    await waitFor(() => helper.stderr().includes('come out on'));
     return helper;
   };
   const kill = async (helper: Kopru): Promise<void> => {
@@ -70,7 +68,7 @@ describe('kopru print', () => {
     waitFor(() => {
       const found = slipsOf(one, name);
       return found.length >= count && found;
-    }, deadline);
+    });
   const accepted = async (order: object = {}, shop?: Shop) => {
     const shortCode = uniqueNumber('K').slice(-6);
     const made = await world.newOrder({ shortCode, ...order }, shop);
@@ -84,7 +82,7 @@ describe('kopru print', () => {
   const settled = async (...all: VirtualPrinter[]): Promise<void> => {
     const { shortCode, pid } = await accepted();
     for (const one of all) await untilSlips(one, shortCode, 1);
-    await waitFor(() => told(pid) >= all.length, deadline);
+    await waitFor(() => told(pid) >= all.length);
   };
   const state = () => JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8')) as Record<string, unknown>;
 
@@ -173,7 +171,7 @@ describe('kopru print', () => {
     await start(...at('mutfak', kitchen), ...at('kasa', till));
     const { id, pid, shop } = await world.ysOrder();
     await world.mine.api(`POST /orders/verify/${id}`);
-    const first = await waitFor(() => slips(till).find((text) => text.includes('Yemeksepeti')), deadline);
+    const first = await waitFor(() => slips(till).find((text) => text.includes('Yemeksepeti')));
     const name = first.split('\n')[1]?.trim() ?? '';
     const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const soon = Math.floor(Date.now() / 1000) + 300;
@@ -193,12 +191,12 @@ describe('kopru print', () => {
       body: JSON.stringify({ status: 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL', updatedOrder }),
     });
     expect(told.status).toBe(200);
-    const changed = await waitFor(() => slips(till).find((text) => text.includes('DEĞİŞTİ')), deadline);
+    const changed = await waitFor(() => slips(till).find((text) => text.includes('DEĞİŞTİ')));
     expect(changed).toMatch(/^ +DEĞİŞTİ\s+> /);
     expect(changed).toContain(name);
     expect(changed).toContain('Künefe (Hatay usulü');
     expect(changed).toContain('400,00 TL');
-    const inKitchen = await waitFor(() => slips(kitchen).find((text) => text.includes('DEĞİŞTİ')), deadline);
+    const inKitchen = await waitFor(() => slips(kitchen).find((text) => text.includes('DEĞİŞTİ')));
     expect(inKitchen).not.toContain('TL');
     await settled(kitchen, till);
     for (const one of [kitchen, till]) expect(slips(one).filter((text) => text.includes('DEĞİŞTİ'))).toHaveLength(1);
@@ -215,7 +213,7 @@ describe('kopru print', () => {
     const [, dropped] = orders;
     await cancel(dropped?.pid ?? '');
     await untilSlips(till, dropped?.shortCode ?? '', 2);
-    await waitFor(() => helper.stdout().includes('"reason":"unreachable"'), deadline);
+    await waitFor(() => helper.stdout().includes('"reason":"unreachable"'));
     await kitchen.on();
     for (const { shortCode } of orders) await untilSlips(kitchen, shortCode, 1);
     await settled(kitchen, till);
@@ -236,7 +234,7 @@ describe('kopru print', () => {
     const helper = await start(...at('kasa', till));
     till.setPaper(false);
     const { shortCode } = await accepted();
-    await waitFor(() => helper.stdout().includes('"reason":"no_paper"'), deadline);
+    await waitFor(() => helper.stdout().includes('"reason":"no_paper"'));
     till.setPaper(true);
     const [text] = await untilSlips(till, shortCode, 1);
     expect(text).not.toContain('TEKRAR');
@@ -250,7 +248,7 @@ describe('kopru print', () => {
     await settled(till);
     till.breakAfter(150);
     const { shortCode } = await accepted();
-    const again = await waitFor(() => slips(till).find((text) => text.includes('TEKRAR')), deadline);
+    const again = await waitFor(() => slips(till).find((text) => text.includes('TEKRAR')));
     expect(again).toContain(shortCode);
     await settled(till);
     expect(slips(till).filter((text) => text.includes('TEKRAR'))).toHaveLength(1);
@@ -261,7 +259,7 @@ describe('kopru print', () => {
     const first = await start(...at('kasa', till));
     const before = await accepted();
     await untilSlips(till, before.shortCode, 1);
-    await waitFor(() => first.stdout().includes(before.pid), deadline);
+    await waitFor(() => first.stdout().includes(before.pid));
     await kill(first);
     const meanwhile = [await accepted(), await accepted()];
     await start(...at('kasa', till));
@@ -276,13 +274,13 @@ describe('kopru print', () => {
     const first = await start(...at('kasa', till));
     const onPaper = await accepted();
     await untilSlips(till, onPaper.shortCode, 1);
-    await waitFor(() => first.stdout().includes(onPaper.pid), deadline);
+    await waitFor(() => first.stdout().includes(onPaper.pid));
     await kill(first);
     const unseen = await accepted();
     for (const { id, pid } of [onPaper, unseen]) {
       await cancel(pid);
       const isOver = async () => (await world.mine.api(`GET /orders/${id}`)).body.data.status === 1500;
-      await waitFor(isOver, deadline);
+      await waitFor(isOver);
     }
     await start(...at('kasa', till));
     const [, stop = ''] = await untilSlips(till, onPaper.shortCode, 2);
@@ -298,8 +296,8 @@ describe('kopru print', () => {
     await settled(till);
     till.fallSilent(100);
     const { shortCode, pid } = await accepted();
-    await waitFor(() => JSON.stringify(state()).includes('"isBegun":true'), deadline);
-    await waitFor(() => slips(till).length > 1, deadline);
+    await waitFor(() => JSON.stringify(state()).includes('"isBegun":true'));
+    await waitFor(() => slips(till).length > 1);
     await kill(first);
     await till.stop();
     const [fresh, next] = [await printer(), await printer()];
@@ -351,7 +349,7 @@ describe('kopru print', () => {
     writeFileSync(file, JSON.stringify({ url: world.system.url, apiKey: key, language: 'en', printers: [one] }));
     const helper = kopru(['print', '--data', folder, '--settings', file], {});
     helpers.push(helper);
-    await waitFor(() => helper.stderr().includes('come out on'), deadline);
+    await waitFor(() => helper.stderr().includes('come out on'));
     const { shortCode } = await accepted();
     const [text] = await untilSlips(till, shortCode, 1);
     expect(text).toContain('Cash, at the door');

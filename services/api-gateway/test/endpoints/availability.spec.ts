@@ -55,11 +55,9 @@ export const availabilitySpec = (world: () => World): void => {
         wish: { state: 'closed', until, reason: 'usta yok' },
         platforms: [{ provider: 'getir', state: 'pending', observed: null }],
       });
-      await waitFor(async () => (await storeOf(shop.restaurantId, 'getir')).state === 'applied', { timeoutMs: 90_000 });
+      await waitFor(async () => (await storeOf(shop.restaurantId, 'getir')).state === 'applied');
       expect(await simulated(platformRestaurantId)).toMatchObject({ isOpen: false });
-      await waitFor(async () => (await storeOf(shop.restaurantId, 'getir')).observed?.state === 'open', {
-        timeoutMs: 90_000,
-      });
+      await waitFor(async () => (await storeOf(shop.restaurantId, 'getir')).observed?.state === 'open');
       expect(Date.now() - Date.parse(until)).toBeLessThan(15_000);
       expect(await simulated(platformRestaurantId)).toMatchObject({ isOpen: true });
     });
@@ -70,13 +68,10 @@ export const availabilitySpec = (world: () => World): void => {
       await mine.api(`PATCH /restaurants/${restaurantId}/availability`, {
         body: { store: { state: 'busy', minutes: 30 } },
       });
-      const store = await waitFor(
-        async () => {
-          const read = await storeOf(restaurantId, 'direct');
-          return read.state === 'unsupported' ? read : undefined;
-        },
-        { timeoutMs: 90_000 },
-      );
+      const store = await waitFor(async () => {
+        const read = await storeOf(restaurantId, 'direct');
+        return read.state === 'unsupported' ? read : undefined;
+      });
       expect(store.reason).toMatchObject({ code: 'store_not_switchable' });
       const turkish = await mine.api(`GET /restaurants/${restaurantId}/availability`, {
         headers: { 'accept-language': 'tr' },

@@ -62,7 +62,7 @@ export const changeStatusSpec = (world: () => World): void =>
         const calls = await platformCalls('getir', platformRestaurantId);
         return calls['handover 200'] === undefined ? undefined : calls;
       };
-      const calls = await waitFor(made, { timeoutMs: 90_000 });
+      const calls = await waitFor(made);
       expect(calls).toMatchObject({ 'verify 200': 1, 'prepare 200': 1, 'handover 200': 1 });
     });
 
@@ -98,14 +98,11 @@ export const changeStatusSpec = (world: () => World): void =>
       for (const answer of answers.filter(({ status }) => status !== 200))
         expect(refusal(answer)).toEqual([409, 'invalid_transition']);
       // Getir wants a pause between its steps, so its calls follow; an order that its courier carries is handed over.
-      const calls = await waitFor(
-        async () => {
-          const { 'handover 200': handedOver, ...made } = await platformCalls('getir', platformRestaurantId);
-          const last = made['deliver 200'] ?? handedOver;
-          return last !== undefined && { ...made, 'deliver 200': last };
-        },
-        { timeoutMs: 90_000 },
-      );
+      const calls = await waitFor(async () => {
+        const { 'handover 200': handedOver, ...made } = await platformCalls('getir', platformRestaurantId);
+        const last = made['deliver 200'] ?? handedOver;
+        return last !== undefined && { ...made, 'deliver 200': last };
+      });
       expect(calls).toMatchObject({ 'verify 200': 1, 'prepare 200': 1, 'deliver 200': 1 });
       const { data } = (await mine.api(`GET /orders/${id}`)).body;
       expect((data.timeline as { status: number }[]).map(({ status }) => status)).toEqual([400, 500, 600, 900]);

@@ -25,13 +25,10 @@ export const hoursSpec = (world: () => World): void => {
         wish: { hours: week },
         platforms: [{ provider: 'getir', state: 'pending', observed: null }],
       });
-      const applied = await waitFor(
-        async () => {
-          const [getir] = (await hoursOf(shop.restaurantId)).platforms;
-          return getir?.state === 'applied' && getir;
-        },
-        { timeoutMs: 90_000 },
-      );
+      const applied = await waitFor(async () => {
+        const [getir] = (await hoursOf(shop.restaurantId)).platforms;
+        return getir?.state === 'applied' && getir;
+      });
       expect(applied).toMatchObject({ observed: { hours: week }, reason: null, dueAt: null });
       const response = await fetch(`${system.simulator}/control/restaurants`);
       const { data } = (await response.json()) as { data: { items: { restaurantId: string; hours: object[] }[] } };
@@ -42,13 +39,10 @@ export const hoursSpec = (world: () => World): void => {
     it('tells of a platform that takes none', async () => {
       const { restaurantId } = await world().newShop();
       await change(restaurantId, week);
-      const direct = await waitFor(
-        async () => {
-          const [one] = (await hoursOf(restaurantId)).platforms;
-          return one?.state === 'unsupported' && one;
-        },
-        { timeoutMs: 90_000 },
-      );
+      const direct = await waitFor(async () => {
+        const [one] = (await hoursOf(restaurantId)).platforms;
+        return one?.state === 'unsupported' && one;
+      });
       expect(direct.reason?.code).toBe('hours_not_settable');
     });
 

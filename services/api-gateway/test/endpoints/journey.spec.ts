@@ -10,8 +10,6 @@ interface Told {
   lastStatusCode: number | null;
 }
 
-const deadline = { timeoutMs: 90_000 };
-
 export const journeySpec = (world: () => World): void =>
   describe('GET /orders/{orderId}/journey', () => {
     const receiversOf = ({ body }: ApiAnswer): Told[] => body.data.receivers as Told[];
@@ -25,7 +23,7 @@ export const journeySpec = (world: () => World): void =>
       const answer = await waitFor(async () => {
         const read = await mine.api(`GET /orders/${id}/journey`);
         return receiversOf(read)[0]?.toldAt == null ? undefined : read;
-      }, deadline);
+      });
       const { data } = publicOperations.getJourney;
       const journey = data.strict().parse(answer.body.data);
       expect(journey).toMatchObject({
@@ -66,7 +64,7 @@ export const journeySpec = (world: () => World): void =>
       const told = await waitFor(async () => {
         const [first] = receiversOf(await mine.api(`GET /orders/${id}/journey`));
         return first?.lastStatusCode == null ? undefined : first;
-      }, deadline);
+      });
       expect(told).toMatchObject({ name: new URL(till.url).host, toldAt: null, lastStatusCode: 503 });
       // A key that does not see the account's endpoints does not learn of them here.
       const printer = await narrow('orders:read');

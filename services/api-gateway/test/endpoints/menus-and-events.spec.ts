@@ -44,21 +44,18 @@ export const listEventsSpec = (world: () => World): void =>
       const { mine, newOrder } = world();
       const { id, pid } = await newOrder();
       await mine.api(`POST /orders/verify/${id}`);
-      const events = await waitFor(
-        async () => {
-          let after = '';
-          const seen: { olay: string; veri: { providerOrderId?: string } }[] = [];
-          for (;;) {
-            const { body } = await mine.api(`GET /events?limit=200${after === '' ? '' : `&after=${after}`}`);
-            seen.push(...(body.data as typeof seen));
-            if (body.data.length === 0 || body.pagination.nextCursor === after) break;
-            after = body.pagination.nextCursor as string;
-          }
-          const mineOnly = seen.filter(({ veri }) => veri.providerOrderId === pid);
-          return mineOnly.length >= 2 ? mineOnly : undefined;
-        },
-        { timeoutMs: 90_000 },
-      );
+      const events = await waitFor(async () => {
+        let after = '';
+        const seen: { olay: string; veri: { providerOrderId?: string } }[] = [];
+        for (;;) {
+          const { body } = await mine.api(`GET /events?limit=200${after === '' ? '' : `&after=${after}`}`);
+          seen.push(...(body.data as typeof seen));
+          if (body.data.length === 0 || body.pagination.nextCursor === after) break;
+          after = body.pagination.nextCursor as string;
+        }
+        const mineOnly = seen.filter(({ veri }) => veri.providerOrderId === pid);
+        return mineOnly.length >= 2 ? mineOnly : undefined;
+      });
       expect(events.map(({ olay }) => olay)).toEqual(['siparis.olusturuldu', 'siparis.durum_degisti']);
       for (const event of events) publicFeedEventSchema.strict().parse(event);
     });

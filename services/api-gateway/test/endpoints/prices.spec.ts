@@ -4,7 +4,6 @@ import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 
 const schema = publicOperations.getAvailability.data;
-const timeoutMs = 90_000;
 const platforms = ['getir', 'ty', 'migros'] as const;
 const ayran = '700004';
 let shops = 0;
@@ -71,7 +70,7 @@ export const pricesSpec = (world: () => World): void => {
       const [first] = schema.strict().parse(answer.body.data).items;
       expect(first?.price.wish).toMatchObject({ price: 27.55 });
       expect(first?.stock).toMatchObject({ wish: null, platforms: platforms.map(() => ({ wish: null, state: null })) });
-      await waitFor(at.isDone, { timeoutMs });
+      await waitFor(at.isDone);
       const told = (await at.read())?.price.platforms ?? [];
       const seen = new Map(told.map((one) => [one.provider, one]));
       for (const provider of ['ty', 'migros'] as const) {
@@ -97,15 +96,12 @@ export const pricesSpec = (world: () => World): void => {
         veri: { restaurantId?: string; price?: number | null; isAvailable?: boolean | null };
       };
       let after = '';
-      const told = await waitFor(
-        async () => {
-          const { body } = await world().mine.api(`GET /events?limit=200${after === '' ? '' : `&after=${after}`}`);
-          if (body.data.length > 0) after = body.pagination.nextCursor as string;
-          const events = body.data as Event[];
-          return events.find(({ olay, veri }) => olay === 'restoran.urun_degisti' && veri.price === 28.4);
-        },
-        { timeoutMs },
-      );
+      const told = await waitFor(async () => {
+        const { body } = await world().mine.api(`GET /events?limit=200${after === '' ? '' : `&after=${after}`}`);
+        if (body.data.length > 0) after = body.pagination.nextCursor as string;
+        const events = body.data as Event[];
+        return events.find(({ olay, veri }) => olay === 'restoran.urun_degisti' && veri.price === 28.4);
+      });
       expect(told.veri).toMatchObject({ provider: 'migros', item: 'AYR 1', isAvailable: null, isAsWished: true });
       expect(await at.priceAt('ty')).toBeUndefined();
     });
@@ -113,7 +109,7 @@ export const pricesSpec = (world: () => World): void => {
     it('makes no call for a price that the platforms have already', async () => {
       const at = await shop();
       await at.change(25);
-      await waitFor(at.isDone, { timeoutMs });
+      await waitFor(at.isDone);
       expect(await at.calls()).toEqual([]);
     });
 

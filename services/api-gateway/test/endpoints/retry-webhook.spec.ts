@@ -25,7 +25,7 @@ export const retryWebhookSpec = (world: () => World): void =>
       const seen = await waitFor(
         () =>
           down.requests.find(({ text, headers }) => text.includes(order.pid) && headers['x-webhook-attempt'] === '4'),
-        { timeoutMs: 90_000, what: 'the last attempt' },
+        { what: 'the last attempt' },
       );
       return { id: (seen.json as { veri: { id: string } }).veri.id, orderId: order.id };
     };

@@ -4,7 +4,6 @@ import { refusal } from '../support/api-client.ts';
 import type { World } from '../support/world.ts';
 
 const schema = publicOperations.getAvailability.data;
-const timeoutMs = 90_000;
 /** Wishes that come closer together are one. */
 const settleMs = 500;
 
@@ -50,8 +49,8 @@ export const stockSpec = (world: () => World): void => {
     };
   };
 
-  /** Eleven presses, and the calls that they may lead to: on a busy machine some come too late to be one wish. */
-  const pressed = async () => {
+  /** Eleven presses, and how many of them came too late to be one wish with those before. */
+  const press = async () => {
     const at = await shop();
     const times = [performance.now()];
     let answer = await at.change([{ item: 'AYR 1', isAvailable: false }]);
@@ -60,28 +59,38 @@ export const stockSpec = (world: () => World): void => {
       answer = await at.change([{ item: 'AYR 1', isAvailable: press % 2 === 1 }]);
     }
     times.push(performance.now());
-    const late = times.filter((time, index) => time - (times[index - 2] ?? time) >= settleMs).length;
-    return { at, answer, maxCalls: 1 + late };
+    return { at, answer, late: times.filter((time, index) => time - (times[index - 2] ?? time) >= settleMs).length };
+  };
+  /** As close together as this machine manages in some tries. */
+  const pressedQuickly = async () => {
+    let best = await press();
+    for (let tries = 2; tries <= 20 && best.late > 0; tries += 1) {
+      const next = await press();
+      if (next.late < best.late) best = next;
+    }
+    return best;
   };
 
   describe('PATCH /restaurants/{restaurantId}/availability with items', () => {
     it('takes an item off at the platform by one call, however often it is pressed', async () => {
-      const { at, answer, maxCalls } = await pressed();
+      const { at, answer, late } = await pressedQuickly();
       expect(schema.parse(answer.body.data).items[0]?.stock).toMatchObject({
         wish: { isAvailable: false, until: null },
-        platforms: [{ provider: 'getir', state: 'pending', ...(maxCalls === 1 ? { observed: null } : {}) }],
+        platforms: [{ provider: 'getir', state: 'pending', ...(late === 0 ? { observed: null } : {}) }],
       });
-      await waitFor(async () => (await at.ayran())?.state === 'applied', { timeoutMs });
+      await waitFor(async () => (await at.ayran())?.state === 'applied');
       expect(await at.off()).toEqual({ [at.productId]: null });
-      expect(await at.calls()).toBeGreaterThanOrEqual(1);
-      expect(await at.calls()).toBeLessThanOrEqual(maxCalls);
+      const calls = await at.calls();
+      expect(calls).toBeGreaterThanOrEqual(1);
+      // One, and one more for each press that was too late.
+      expect(calls).toBeLessThanOrEqual(1 + late);
     });
 
     it('puts it back when its time is over', async () => {
       const at = await shop();
       await at.change([{ item: 'AYR 1', until: new Date(Date.now() + 3000).toISOString() }]);
-      await waitFor(async () => Object.keys(await at.off()).length === 1, { timeoutMs });
-      await waitFor(async () => Object.keys(await at.off()).length === 0, { timeoutMs });
+      await waitFor(async () => Object.keys(await at.off()).length === 1);
+      await waitFor(async () => Object.keys(await at.off()).length === 0);
       expect((await at.ayran())?.wish).toMatchObject({ isAvailable: true, until: null });
     });
 
@@ -89,7 +98,7 @@ export const stockSpec = (world: () => World): void => {
       const at = await shop();
       await at.dayEndsAt('00:00');
       await at.change([{ item: 'AYR 1', until: 'end_of_day' }]);
-      await waitFor(async () => (await at.ayran())?.state === 'applied', { timeoutMs });
+      await waitFor(async () => (await at.ayran())?.state === 'applied');
       const until = Date.parse((await at.ayran())?.wish?.until ?? '');
       expect([await at.off(), new Date(until + 3 * 3_600_000).getUTCHours()]).toEqual([{ [at.productId]: until }, 0]);
     });
@@ -97,7 +106,7 @@ export const stockSpec = (world: () => World): void => {
     it('keeps it off beyond midnight, until the working day of the restaurant ends', async () => {
       const at = await shop();
       await at.change([{ item: 'AYR 1', until: 'end_of_day' }]);
-      await waitFor(async () => (await at.ayran())?.state === 'applied', { timeoutMs });
+      await waitFor(async () => (await at.ayran())?.state === 'applied');
       const until = new Date((await at.ayran())?.wish?.until ?? '');
       expect([await at.off(), until]).toEqual([{ [at.productId]: null }, endOfDay(new Date(), '04:00')]);
     });
@@ -107,7 +116,7 @@ export const stockSpec = (world: () => World): void => {
       await at.change([{ item: 'LİMON', isAvailable: false }]);
       expect(await at.lemonade()).toMatchObject({ state: 'unsupported', reason: { code: 'item_not_linked' } });
       await at.link('LİMON');
-      await waitFor(async () => (await at.lemonade())?.state === 'applied', { timeoutMs });
+      await waitFor(async () => (await at.lemonade())?.state === 'applied');
       expect(await at.off()).toEqual({ [at.productId]: null });
     });
 

@@ -68,13 +68,10 @@ export const webhookEndpointsSpec = (world: () => World): void =>
       const test = await ask(`POST /webhook-endpoints/${endpointId}/test`);
       expect(publicOperations.testEndpoint.data.strict().parse(test.body.data)).toMatchObject({ delivered: false });
       const { id: orderId } = await newOrder();
-      const delivery = await waitFor(
-        async () => {
-          const { body } = await mine.api(`GET /deliveries?orderId=${orderId}&endpointId=${endpointId}&state=failed`);
-          return publicOperations.listDeliveries.data.parse(body.data)[0];
-        },
-        { timeoutMs: 90_000 },
-      );
+      const delivery = await waitFor(async () => {
+        const { body } = await mine.api(`GET /deliveries?orderId=${orderId}&endpointId=${endpointId}&state=failed`);
+        return publicOperations.listDeliveries.data.parse(body.data)[0];
+      });
       expect(delivery).toMatchObject({ event: 'siparis.olusturuldu', lastStatusCode: 503, attemptCount: 4 });
       const page = await mine.api('GET /deliveries?limit=1');
       expect(page.body).toMatchObject({ data: [expect.anything()], pagination: { limit: 1, prevCursor: null } });

@@ -20,14 +20,11 @@ export const webhookRefusalsSpec = (world: () => World): void =>
       return body.data.id as string;
     };
     const deliveriesOf = (orderId: string, endpointId: string, many: number) =>
-      waitFor(
-        async () => {
-          const { body } = await ask(`GET /deliveries?orderId=${orderId}&endpointId=${endpointId}`);
-          const found = publicOperations.listDeliveries.data.parse(body.data);
-          return found.length === many && found;
-        },
-        { timeoutMs: 90_000 },
-      );
+      waitFor(async () => {
+        const { body } = await ask(`GET /deliveries?orderId=${orderId}&endpointId=${endpointId}`);
+        const found = publicOperations.listDeliveries.data.parse(body.data);
+        return found.length === many && found;
+      });
     const takenAt = async (name: string): Promise<string> => {
       await ask(`POST /events/consumers/${name}/seek`, { body: { to: 'earliest' } });
       return (await ask(`GET /events/consumers/${name}?limit=1&wait=20`)).body.data.cursor as string;

@@ -47,17 +47,14 @@ describe('the restaurants to which a person is limited', () => {
     const { integrationId, ingressUrl } = channel.body.data as { integrationId: string; ingressUrl: string };
     const number = uniqueNumber(name);
     await sendOrder(ingressUrl, { providerOrderId: number });
-    const delivered = await waitFor(
-      async () => {
-        const found = (await api('GET /deliveries?state=delivered')).body.data as {
-          id: string;
-          orderId: string;
-          restaurantId: string;
-        }[];
-        return found.find((one) => one.restaurantId === restaurant);
-      },
-      { timeoutMs: 90_000 },
-    );
+    const delivered = await waitFor(async () => {
+      const found = (await api('GET /deliveries?state=delivered')).body.data as {
+        id: string;
+        orderId: string;
+        restaurantId: string;
+      }[];
+      return found.find((one) => one.restaurantId === restaurant);
+    });
     return { restaurant, marks: [name, number, restaurant, integrationId, delivered.id, delivered.orderId] };
   };
   beforeAll(async () => {

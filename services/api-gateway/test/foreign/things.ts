@@ -175,13 +175,10 @@ export const settleSandbox = async (system: System, live: { accountId: string })
     body: { restaurantId: restaurant, provider: 'getir', deliveryBy: 'restaurant' },
   });
   const number = placed.body.data.providerOrderId as string;
-  const taken = await waitFor(
-    async () => {
-      const { status, body } = await api(`POST /orders/verify/${number}`);
-      return status === 200 ? (body.data as { orderId: string }) : undefined;
-    },
-    { timeoutMs: 90_000 },
-  );
+  const taken = await waitFor(async () => {
+    const { status, body } = await api(`POST /orders/verify/${number}`);
+    return status === 200 ? (body.data as { orderId: string }) : undefined;
+  });
   const integrations = (await api(`GET /restaurants/${restaurant}/integrations`)).body.data as {
     provider: string;
     integrationId: string;

@@ -9,7 +9,6 @@ import { alertSettings } from './settings.ts';
 
 /** Six services are started first. */
 const startLimitMs = 300_000;
-const deadline = { timeoutMs: 90_000 };
 
 describe('an account’s alerts', () => {
   let system: System;
@@ -21,9 +20,9 @@ describe('an account’s alerts', () => {
   const alerts = async (): Promise<PanelAlert[]> =>
     panelOperations.listAlerts.data.parse(dataOf(await owner.ask('GET', 'alerts'))).items;
   const comes = (isIt: (alert: PanelAlert) => boolean): Promise<PanelAlert> =>
-    waitFor(async () => (await alerts()).find(isIt), { ...deadline, what: 'the alert' });
+    waitFor(async () => (await alerts()).find(isIt), { what: 'the alert' });
   const goes = (isIt: (alert: PanelAlert) => boolean): Promise<true> =>
-    waitFor(async () => !(await alerts()).some(isIt), { ...deadline, what: 'the alert to clear itself' });
+    waitFor(async () => !(await alerts()).some(isIt), { what: 'the alert to clear itself' });
 
   const order = async (): Promise<string> => {
     const providerOrderId = uniqueNumber('UYARI');
@@ -139,7 +138,7 @@ describe('an account’s alerts', () => {
     expect((await owner.ask('POST', 'integrations/test', test)).body.data.ok).toBe(false);
     expect(await comes(isIt)).toMatchObject({ provider: 'getir', restaurantId });
     await connect({ integrationId, provider: 'getir', config: { ...config, secretKey: known.secretKey } });
-    await waitFor(async () => (await owner.ask('POST', 'integrations/test', test)).body.data.ok === true, deadline);
+    await waitFor(async () => (await owner.ask('POST', 'integrations/test', test)).body.data.ok === true);
     await goes(isIt);
   });
 });

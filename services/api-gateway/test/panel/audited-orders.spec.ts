@@ -7,7 +7,6 @@ import { dataOf, panelClient, type Person } from './panel-client.ts';
 import { settings } from './settings.ts';
 
 const startLimitMs = 300_000;
-const deadline = { timeoutMs: 90_000 };
 
 describe('the entries of an order', () => {
   let system: System;
@@ -23,7 +22,6 @@ describe('the entries of an order', () => {
         (dataOf(await owner.ask('GET', 'orders')).items as { id: string; shortCode: string }[]).find(
           (order) => order.shortCode === shortCode,
         )?.id,
-      deadline,
     );
   };
   const entriesOf = async (query: string, person = owner): Promise<ListedAuditEntry[]> =>

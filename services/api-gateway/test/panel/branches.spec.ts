@@ -10,7 +10,6 @@ import { settings } from './settings.ts';
 
 /** Six services are started first. */
 const startLimitMs = 300_000;
-const deadline = { timeoutMs: 90_000 };
 
 interface Branch {
   name: string;
@@ -33,10 +32,7 @@ const openBranch = async (owner: Person, name: string): Promise<Branch> => {
   ) as { integrationId: string; ingressUrl: string };
   await sendOrder(ingressUrl, { providerOrderId: `${name}-1` });
   const firstOf = (path: string): Promise<string> =>
-    waitFor(
-      async () => itemsOf(await owner.ask('GET', path)).find((one) => one.restaurantId === restaurant)?.id,
-      deadline,
-    );
+    waitFor(async () => itemsOf(await owner.ask('GET', path)).find((one) => one.restaurantId === restaurant)?.id);
   const order = await firstOf('orders?limit=8');
   return { name, restaurant, business, integration, ingressUrl, order, record: await firstOf('records?limit=8') };
 };
@@ -233,11 +229,11 @@ describe('a user who is limited to one restaurant', () => {
   it('is told of the own restaurant’s orders as they come, and of no other’s', async () => {
     const { mine: own, other: its } = branches();
     const stream = await openStream(system as never, till);
-    await waitFor(() => Promise.resolve(stream.seen().includes('retry')), deadline);
+    await waitFor(() => Promise.resolve(stream.seen().includes('retry')));
     await sendOrder(its.ingressUrl, { providerOrderId: 'Gizli-2' });
-    await waitFor(async () => itemsOf(await owner.ask('GET', 'orders?q=Gizli-2')).length === 1 || undefined, deadline);
+    await waitFor(async () => itemsOf(await owner.ask('GET', 'orders?q=Gizli-2')).length === 1 || undefined);
     await sendOrder(own.ingressUrl, { providerOrderId: 'Moda-2' });
-    await waitFor(() => Promise.resolve(stream.seen().includes('Moda-2')), deadline);
+    await waitFor(() => Promise.resolve(stream.seen().includes('Moda-2')));
     expect(stream.seen()).not.toContain('Gizli-2');
     await stream.close();
   });
@@ -253,7 +249,7 @@ describe('a user who is limited to one restaurant', () => {
       ) as unknown as AuditEntry[];
       const found = entries.filter(({ outcome }) => outcome === 'whole_account_only').map(({ operation }) => operation);
       return found.length >= Object.keys(ofAccount).length ? found : undefined;
-    }, deadline);
+    });
     expect([...refused].sort()).toEqual(Object.keys(ofAccount).sort());
     for (const path of Object.values(emptied)) expect(dataOf(await till.ask('GET', path))).toMatchObject({ items: [] });
   });

@@ -16,7 +16,6 @@ import { dataOf, panelClient, type PanelAnswer, type Person } from './panel-clie
 import { settings } from './settings.ts';
 
 const startLimitMs = 300_000;
-const deadline = { timeoutMs: 90_000 };
 const dayMs = 86_400_000;
 
 /** What a kitchen must not read: who ordered, where it goes, and what it costs. */
@@ -62,10 +61,7 @@ describe('the cashier and the kitchen', () => {
     });
   const arrived = async (number: string): Promise<string> => {
     expect((await push(number)).status).toBeLessThan(300);
-    return waitFor(
-      async () => (dataOf(await owner.ask('GET', `orders?q=${number}`)).items as { id: string }[])[0]?.id,
-      deadline,
-    );
+    return waitFor(async () => (dataOf(await owner.ask('GET', `orders?q=${number}`)).items as { id: string }[])[0]?.id);
   };
   const queueOf = async (person: Person): Promise<OrderQueue> =>
     dataOf(await person.ask('GET', `orders/queue?from=${from}`)) as OrderQueue;
@@ -119,11 +115,9 @@ describe('the cashier and the kitchen', () => {
       kitchen: await openStream(system as never, kitchen),
       cashier: await openStream(system as never, cashier),
     };
-    for (const { seen } of Object.values(streams))
-      await waitFor(() => Promise.resolve(seen().includes('retry')), deadline);
+    for (const { seen } of Object.values(streams)) await waitFor(() => Promise.resolve(seen().includes('retry')));
     await arrived('MUTFAK-2');
-    for (const { seen } of Object.values(streams))
-      await waitFor(() => Promise.resolve(seen().includes('MUTFAK-2')), deadline);
+    for (const { seen } of Object.values(streams)) await waitFor(() => Promise.resolve(seen().includes('MUTFAK-2')));
     expect(streams.cashier.seen()).toContain('"total":13753');
     expect(streams.kitchen.seen()).toContain('"total":null');
     expect(marks.filter((mark) => streams.kitchen.seen().includes(mark))).toEqual([]);
@@ -191,7 +185,7 @@ describe('the cashier and the kitchen', () => {
       const entries = dataOf(await owner.ask('GET', `audit?actorId=${cashier.userId}&limit=200`)).items as AuditEntry[];
       const found = entries.filter(({ outcome }) => outcome === 'role_required').map(({ operation }) => operation);
       return found.includes('downloadDayReport') ? found : undefined;
-    }, deadline);
+    });
     expect(refusals).toEqual(expect.arrayContaining(['getDayReport', 'changeAvailability']));
   });
 });

@@ -3,8 +3,6 @@ import { startGateway, type Gateway } from './gateway.ts';
 import { openStream, publish } from './live-stream.ts';
 import type { Person } from './panel-client.ts';
 
-const timeoutMs = 90_000;
-
 describe('what the gateway takes from the broker for its panels', () => {
   let proxy: FaultProxy;
   let gateway: Gateway;
@@ -31,15 +29,12 @@ describe('what the gateway takes from the broker for its panels', () => {
   /** What was published before the queue is there again went nowhere. */
   const arrivesAgainAt = async (stream: Awaited<ReturnType<typeof openStream>>): Promise<void> => {
     const published: string[] = [];
-    await waitFor(
-      async () => {
-        const event = orderEvent({ accountId: mine.accountId });
-        published.push(event.eventId);
-        await publish(gateway, event);
-        return published.some((eventId) => stream.seen().includes(eventId));
-      },
-      { timeoutMs },
-    );
+    await waitFor(async () => {
+      const event = orderEvent({ accountId: mine.accountId });
+      published.push(event.eventId);
+      await publish(gateway, event);
+      return published.some((eventId) => stream.seen().includes(eventId));
+    });
   };
 
   it('comes again after the broker was away, and ends with the panel that left meanwhile', async () => {

@@ -3,8 +3,6 @@ import { startGateway, type Gateway } from './gateway.ts';
 import { openStream, publish } from './live-stream.ts';
 import type { Person } from './panel-client.ts';
 
-const timeoutMs = 90_000;
-
 describe('what the gateway takes from the broker for its panels', () => {
   let gateway: Gateway;
   let mine: Person & { accountId: string };
@@ -21,7 +19,7 @@ describe('what the gateway takes from the broker for its panels', () => {
   const arrivesAt = async (stream: Awaited<ReturnType<typeof openStream>>): Promise<void> => {
     const event = orderEvent({ accountId: mine.accountId });
     await publish(gateway, event);
-    await waitFor(() => stream.seen().includes(event.eventId), { timeoutMs });
+    await waitFor(() => stream.seen().includes(event.eventId));
   };
 
   it('is nothing while no panel is open, and all from the moment when the first stream says it is open', async () => {

@@ -5,8 +5,6 @@ import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
 import { alertSettings } from './settings.ts';
 
-const deadline = { timeoutMs: 90_000 };
-
 interface Book {
   id: string;
   pushedStatus: number | null;
@@ -79,12 +77,12 @@ describe('orders that customers give while Yemeksepeti is switched off', () => {
     expect(await offAlert()).toBeUndefined();
     const placed = [await place(), await place(), await place()];
     const [cancelled = ''] = placed;
-    for (const id of placed) await waitFor(async () => (await book(id)).pushedStatus === 409, deadline);
+    for (const id of placed) await waitFor(async () => (await book(id)).pushedStatus === 409);
     await control('POST', `/orders/ys/${cancelled}/cancel`, { by: 'customer' });
     const alert = await waitFor(async () => {
       const found = await offAlert();
       return found?.kind === 'orders_while_off' && found.orders === 3 && found;
-    }, deadline);
+    });
     expect(alert).toMatchObject({ provider: 'ys', restaurantName: 'Örnek Dürümcü', integrationId });
     const refused = dataOf(await viewer.ask('GET', 'integrations/refused')).items as RefusedWhileOff[];
     expect(refused).toEqual([expect.objectContaining({ integrationId, orders: 3 })]);
@@ -92,16 +90,15 @@ describe('orders that customers give while Yemeksepeti is switched off', () => {
     expect(await stored()).toEqual([]);
 
     await turn(true);
-    await waitFor(async () => (await stored()).length === 3, deadline);
+    await waitFor(async () => (await stored()).length === 3);
     await waitFor(
       async () => (await stored()).find(({ providerOrderId }) => providerOrderId === cancelled)?.status === 1500,
-      deadline,
     );
-    await waitFor(async () => (await offAlert()) === undefined, deadline);
+    await waitFor(async () => (await offAlert()) === undefined);
     // The platform goes on sending until it is answered 200.
-    for (const id of placed) await waitFor(async () => (await book(id)).isAccepted, deadline);
+    for (const id of placed) await waitFor(async () => (await book(id)).isAccepted);
     const after = await place();
-    await waitFor(async () => created() >= 4 && (await stored()).length === 4, deadline);
+    await waitFor(async () => created() >= 4 && (await stored()).length === 4);
     expect(created()).toBe(4);
     expect((await stored()).map(({ providerOrderId }) => providerOrderId).toSorted()).toEqual(
       [...placed, after].toSorted(),

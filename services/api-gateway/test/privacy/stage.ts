@@ -66,7 +66,7 @@ export const openPrivacyStage = async () => {
 
   const stored = async (some: readonly Someone[]): Promise<void> => {
     const ofThem = { providerOrderId: { $in: some.map(({ number }) => number) } };
-    await waitFor(async () => (await orders.countDocuments(ofThem)) === some.length, { timeoutMs: 90_000 });
+    await waitFor(async () => (await orders.countDocuments(ofThem)) === some.length);
   };
   const push = async (shop: Shop, some: readonly Someone[], atOnce = 20): Promise<void> => {
     for (let from = 0; from < some.length; from += atOnce)

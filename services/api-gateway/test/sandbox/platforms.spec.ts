@@ -5,7 +5,7 @@ import { sharedSystem } from '../support/shared-system.ts';
 import { type System } from '../support/system.ts';
 import { settings } from './settings.ts';
 
-const patience = { timeoutMs: 90_000, everyMs: 200 };
+const patience = { everyMs: 200 };
 
 describe('the platforms of a sandbox', () => {
   let system: System;

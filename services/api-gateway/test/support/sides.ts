@@ -45,7 +45,6 @@ export const openSide = async (system: System, mode: Mode, of: { accountId: stri
   });
   const delivered = await waitFor(
     async () => (await api('GET /deliveries?state=delivered')).body.data[0] as { id: string; orderId: string },
-    { timeoutMs: 90_000 },
   );
   return {
     mode,
@@ -111,6 +110,6 @@ export const settledOf = async (system: System, accountId: string): Promise<stri
       last = now;
       return isStill ? now : undefined;
     },
-    { timeoutMs: 90_000, everyMs: 250 },
+    { everyMs: 250 },
   );
 };

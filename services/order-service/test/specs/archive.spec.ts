@@ -48,13 +48,10 @@ const archiveAll = async (
 ): Promise<void> => {
   const archiver = archiverOf(stores, stores.mongo, olderThanMs);
   await archiver.start();
-  await waitFor(
-    async () => {
-      await meanwhile();
-      return (await stores.orders.countDocuments()) <= left;
-    },
-    { timeoutMs: 90_000 },
-  );
+  await waitFor(async () => {
+    await meanwhile();
+    return (await stores.orders.countDocuments()) <= left;
+  });
   await archiver.stop();
 };
 

@@ -195,7 +195,7 @@ it('a service that has just started soon reads the archive no more for what is n
       await system.list({ limit: 2 });
       return (await database.collection('system.profile').countDocuments({ ns, ts: { $gte: since } })) === 0;
     },
-    { timeoutMs: 90_000, what: 'a page that is read of the orders alone' },
+    { what: 'a page that is read of the orders alone' },
   );
   await database.command({ profile: 0 });
 });

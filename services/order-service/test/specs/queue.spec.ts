@@ -81,8 +81,7 @@ describe('the queue', () => {
 describe('what changed, or was cancelled', () => {
   const from = (): Origin => origin({ accountId: system.accountId, restaurantId, provider: 'getir' });
   const cancel = { reason: null, reasonName: 'Müşteri vazgeçti', note: null, by: 'customer' as const };
-  const noticeOf = (id: string) =>
-    waitFor(async () => (await queue()).notices?.find((notice) => notice.id === id), { timeoutMs: 90_000 });
+  const noticeOf = (id: string) => waitFor(async () => (await queue()).notices?.find((notice) => notice.id === id));
 
   it('stays in the queue until somebody says on any screen that they saw it', async () => {
     const of = from();

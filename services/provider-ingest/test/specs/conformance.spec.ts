@@ -143,12 +143,10 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
   it('tells of a cancellation by the customer', async () => {
     const { order } = await place();
     await stage.simulator.control('POST', `/orders/${platform}/${order.providerOrderId}/cancel`, { by: 'customer' });
-    const update = await waitFor(
-      async () =>
-        (await stage.updates()).find(
-          ({ providerOrderId, status }) => providerOrderId === order.providerOrderId && status === 1500,
-        ),
-      { timeoutMs: 90_000 },
+    const update = await waitFor(async () =>
+      (await stage.updates()).find(
+        ({ providerOrderId, status }) => providerOrderId === order.providerOrderId && status === 1500,
+      ),
     );
     expect(update.cancel).toBeDefined();
   });
@@ -165,7 +163,7 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
           (await stage.updates()).some(
             (update) => update.providerOrderId === providerOrderId && update.status === status,
           ),
-        { what: `an update to ${status}`, timeoutMs: 90_000 },
+        { what: `an update to ${status}` },
       );
     }
   });

@@ -71,7 +71,7 @@ describe('a stranger', () => {
     const third = await open();
     await waitFor(third.closed, { what: 'the end of the third connection' });
     expect([first.closed(), second.closed()]).toEqual([false, false]);
-    await waitFor(() => first.closed() && second.closed(), { what: 'the end of the slow ones', timeoutMs: 90_000 });
+    await waitFor(() => first.closed() && second.closed(), { what: 'the end of the slow ones' });
   });
 });
 

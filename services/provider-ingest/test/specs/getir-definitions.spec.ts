@@ -60,7 +60,7 @@ describe("what Köprü and the simulated Getir say to each other, by Getir's own
     await carryOut(stage, stepped(order, 600), { kind: 'advance', to: 900 });
     const other = orderOf(await placeAt(stage, integration, 'restaurant'));
     await carryOut(stage, other, { kind: 'cancel', reason: 'ITEM_UNAVAILABLE', note: 'Ürün kalmadı' });
-    await waitFor(() => exchanges.some(({ call }) => call === 'POST /food-orders/active'), { timeoutMs: 90_000 });
+    await waitFor(() => exchanges.some(({ call }) => call === 'POST /food-orders/active'));
   });
   afterAll(async () => {
     await stage?.stop();

@@ -92,7 +92,7 @@ describe('polling of Migros', () => {
     await stage.simulator.control('POST', `/orders/migros/${id}/cancel`);
     expect(await updatesOf(id)).toEqual([]);
     await stage.simulator.control('DELETE', '/faults');
-    await waitFor(async () => (await updatesOf(id)).includes(1500), { timeoutMs: 90_000 });
+    await waitFor(async () => (await updatesOf(id)).includes(1500));
     await polling.stop();
   }, 120_000);
 });

@@ -34,7 +34,7 @@ describe('the times of a store', () => {
     await wish({ state: 'open' });
     await Promise.all(Array.from({ length: 8 }, (_, press) => wish({ state: press % 2 === 0 ? 'closed' : 'open' })));
     await wish({ state: 'closed' });
-    await waitFor(async () => (await state()) === 'applied', { timeoutMs: 90_000 });
+    await waitFor(async () => (await state()) === 'applied');
     expect(states()).toEqual(['closed']);
   });
 
@@ -42,13 +42,13 @@ describe('the times of a store', () => {
     const { wish, states } = await shop();
     const until = Date.now() + 3000;
     await wish({ state: 'closed', until: new Date(until).toISOString() });
-    await waitFor(() => states().length === 1, { timeoutMs: 90_000 });
+    await waitFor(() => states().length === 1);
     await service.app.stop();
     await waitFor(() => Date.now() > until + 500);
     expect(states()).toEqual(['closed']);
     await service.start();
     const startedAt = Date.now();
-    await waitFor(() => states().at(-1) === 'open', { timeoutMs: 90_000 });
+    await waitFor(() => states().at(-1) === 'open');
     expect(Date.now() - startedAt).toBeLessThan(5000);
   });
 });

@@ -3,7 +3,6 @@ import { tally, waitFor, type Tally } from '@kopru/testing';
 import { startDispatcher, type Fixture } from '../support/dispatcher.ts';
 import { orderOf, sequencesAt } from '../support/orders.ts';
 
-const patience = { timeoutMs: 90_000 };
 const minuteMs = 60_000;
 
 describe('what waits for the clock of a sandbox', () => {
@@ -29,10 +28,7 @@ describe('what waits for the clock of a sandbox', () => {
     return clockOperations.advance.data.parse(body.data);
   };
   const retrying = async (ofAccount = accountId): Promise<void> => {
-    await waitFor(
-      async () => (await fixture.countRecords({ accountId: ofAccount, state: 'retrying' })) === 1,
-      patience,
-    );
+    await waitFor(async () => (await fixture.countRecords({ accountId: ofAccount, state: 'retrying' })) === 1);
   };
   const fail = async (events = 1, ofAccount = accountId) => {
     const order = orderOf(ofAccount, events);
@@ -42,7 +38,6 @@ describe('what waits for the clock of a sandbox', () => {
       await fixture.publish(order.slice(1), 'siparis.durum_degisti');
       await waitFor(
         async () => (await fixture.countRecords({ accountId: ofAccount, waitsFor: { $exists: true } })) === events - 1,
-        patience,
       );
     }
     return order;
@@ -84,7 +79,7 @@ describe('what waits for the clock of a sandbox', () => {
     const [{ providerOrderId }] = await fail(3);
     target.answer(200);
     expect((await advance(minuteMs)).released).toEqual({ retries: 1 });
-    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 3, patience);
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 3);
     expect(sequencesAt(target, providerOrderId)).toEqual([1, 2, 3]);
     expect([...target.counts().values()].sort()).toEqual([1, 1, 2]);
   }, 120_000);
@@ -96,7 +91,7 @@ describe('what waits for the clock of a sandbox', () => {
       .collection('endpoints')
       .updateMany({ accountId }, { $set: { breaker: { ...breaker, nextProbeAt }, isBroken: true } });
     await fixture.publish(orderOf(accountId, 1));
-    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'parked' })) === 1, patience);
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'parked' })) === 1);
     target.answer(200);
     expect((await advance(3 * minuteMs)).released).toEqual({});
     const opened = await advance(6 * minuteMs);
@@ -121,13 +116,13 @@ describe('what waits for the clock of a sandbox', () => {
     target.answer(200);
     const other = await fixture.account();
     await fixture.publish([...orderOf(accountId, 1), ...orderOf(other, 1)]);
-    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 1, patience);
-    await waitFor(async () => (await fixture.events({ accountId: other })).length === 1, patience);
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 1);
+    await waitFor(async () => (await fixture.events({ accountId: other })).length === 1);
     const day = 24 * 60 * minuteMs;
     await advance(29 * day);
     const [later] = orderOf(accountId, 1);
     await fixture.publish([later]);
-    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 2, patience);
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 2);
     await advance(31 * day);
     expect((await fixture.records({ accountId })).map(({ eventId }) => eventId)).toEqual([later.eventId]);
     expect((await fixture.events({ accountId })).map(({ _id }) => _id)).toEqual([later.eventId]);

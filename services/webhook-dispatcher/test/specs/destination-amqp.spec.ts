@@ -3,7 +3,6 @@ import { backingServices, faultProxy, waitFor, type BackingServices } from '@kop
 import { accountId, deliverOne, fixture, oneRecord } from '../support/internal-api.ts';
 import { callAt, orderEvent } from '../support/dispatcher.ts';
 
-const patience = { timeoutMs: 90_000 };
 let theirs: BackingServices;
 beforeAll(async () => {
   theirs = await backingServices();
@@ -62,7 +61,7 @@ describe("an endpoint that is the account's own RabbitMQ", () => {
     await deliverOne();
     await hasFailedWith('broker_exchange_missing');
     const queue = await theirs.broker.tap('not-yet', '#');
-    const record = await waitFor(() => oneRecord({ state: 'delivered' }), patience);
+    const record = await waitFor(() => oneRecord({ state: 'delivered' }));
     expect((await theirs.broker.take(queue)).map(({ messageId }) => messageId)).toEqual([record._id]);
   });
 
@@ -72,7 +71,7 @@ describe("an endpoint that is the account's own RabbitMQ", () => {
     await deliverOne();
     await hasFailedWith('broker_unroutable');
     const queue = await theirs.broker.tap('unbound', '#');
-    const record = await waitFor(() => oneRecord({ state: 'delivered' }), patience);
+    const record = await waitFor(() => oneRecord({ state: 'delivered' }));
     expect((await theirs.broker.take(queue)).map(({ messageId }) => messageId)).toEqual([record._id]);
     expect(await theirs.broker.take(other)).toEqual([]);
   });
@@ -115,22 +114,16 @@ describe("an endpoint that is the account's own RabbitMQ", () => {
       for (const { eventId } of events) ids.add(eventId);
     };
     await publish();
-    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 20, patience);
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 20);
     proxy.stall();
     await publish();
-    await waitFor(
-      async () => (await fixture.countRecords({ accountId, 'attempts.error.code': 'answer_late' })) > 0,
-      patience,
-    );
+    await waitFor(async () => (await fixture.countRecords({ accountId, 'attempts.error.code': 'answer_late' })) > 0);
     proxy.cut();
     await publish();
-    await waitFor(
-      async () => (await fixture.countRecords({ accountId, attemptCount: { $gt: 0 } })) === ids.size,
-      patience,
-    );
+    await waitFor(async () => (await fixture.countRecords({ accountId, attemptCount: { $gt: 0 } })) === ids.size);
     proxy.mend();
     await fixture.call(accountId, 'POST', '/recoveries', { since: new Date(Date.now() - 60_000).toISOString() });
-    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === ids.size, patience);
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === ids.size);
     const records = await fixture.records({ accountId });
     expect(new Set(records.map(({ eventId }) => eventId))).toEqual(ids);
     const messages = await theirs.broker.take(queue);

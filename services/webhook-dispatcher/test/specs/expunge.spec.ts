@@ -61,9 +61,7 @@ describe('an order whose contents are taken out', () => {
     await expunge(first.orderId);
     target.answer({ status: 200 });
     const { length } = target.requests;
-    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'skipped' })) === 2, {
-      timeoutMs: 90_000,
-    });
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'skipped' })) === 2);
     const record = await oneRecord({ _id: held._id });
     expect(record).toMatchObject({ providerOrderId: null, attemptCount: 0 });
     expect(record).not.toHaveProperty('shortCode');

@@ -2,8 +2,6 @@ import { newId } from '@kopru/contracts';
 import { tally, waitFor, type Tally } from '@kopru/testing';
 import { orderEvent, startDispatcher, type Fixture } from '../support/dispatcher.ts';
 
-const patience = { timeoutMs: 90_000 };
-
 describe('an endpoint in trouble', () => {
   let fixture: Fixture;
   let healthy: Tally;
@@ -23,7 +21,7 @@ describe('an endpoint in trouble', () => {
   });
   const accounts = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.account()));
   const delivered = (accountId: string, count: number) =>
-    waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === count, patience);
+    waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === count);
   const events = (all: readonly string[]) =>
     all.map((accountId) => orderEvent(accountId, { providerOrderId: newId() }));
 
@@ -39,7 +37,7 @@ describe('an endpoint in trouble', () => {
     await fixture.call(other, 'POST', `/endpoints/${last}/pause`);
     await fixture.publish(events([quiet, other]));
     const parked = { accountId: { $in: [quiet, other] }, state: 'parked' };
-    await waitFor(async () => (await fixture.countRecords(parked)) === many + 1, patience);
+    await waitFor(async () => (await fixture.countRecords(parked)) === many + 1);
     await fixture.call(other, 'POST', `/endpoints/${last}/resume`);
     await delivered(other, 1);
     expect(await fixture.countRecords({ accountId: quiet, state: 'parked' })).toBe(many);
@@ -56,16 +54,16 @@ describe('an endpoint in trouble', () => {
       return data.breaker.state;
     };
     await fixture.publish(Array.from({ length: 10 }, () => orderEvent(accountId)));
-    await waitFor(async () => (await stateOf()) !== 'closed', patience);
+    await waitFor(async () => (await stateOf()) !== 'closed');
     await fixture.publish(Array.from({ length: 20 }, () => orderEvent(accountId)));
-    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'parked' })) >= 20, patience);
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'parked' })) >= 20);
     const before = troubled.hits.length;
     troubled.answer(() => 200);
-    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) >= 20, patience);
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) >= 20);
     expect(troubled.hits.length).toBeGreaterThan(before);
-    await waitFor(async () => (await stateOf()) === 'closed', patience);
+    await waitFor(async () => (await stateOf()) === 'closed');
     // The first ones may have used up their retries before the breaker opened; none is left over.
     const settled = { accountId, state: { $in: ['delivered', 'failed'] } };
-    await waitFor(async () => (await fixture.countRecords(settled)) === 30, patience);
+    await waitFor(async () => (await fixture.countRecords(settled)) === 30);
   });
 });

@@ -3,8 +3,6 @@ import { commandWay, type CommandWay } from '../support/command-way.ts';
 import { orderEvent, startDispatcher, type Fixture } from '../support/dispatcher.ts';
 import { orderOf } from '../support/orders.ts';
 
-const patience = { timeoutMs: 90_000 };
-
 describe('an event that is held, when the receiver says of the one before it', () => {
   let fixture: Fixture;
   let way: CommandWay;
@@ -29,14 +27,14 @@ describe('an event that is held, when the receiver says of the one before it', (
     endpointId = await fixture.register(accountId, { url: target.url });
   });
   const inState = (state: string, many: number, account = accountId) =>
-    waitFor(async () => (await fixture.countRecords({ accountId: account, state })) === many, patience);
+    waitFor(async () => (await fixture.countRecords({ accountId: account, state })) === many);
   const sequences = () => target.requests.map(({ headers }) => Number(headers['x-webhook-sequence']));
   /** Publishes two events of one order; the first is answered so, the second once it is held, and any other with 200. */
   const publishTwo = async (first: Answer): Promise<void> => {
     const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
     target.answer((_request, index) => (index === 0 ? isHeld.then(() => first) : { status: 200 }));
     await fixture.publish(orderOf(accountId, 2));
-    await waitFor(async () => (await fixture.countRecords({ accountId, waitsFor: { $exists: true } })) === 1, patience);
+    await waitFor(async () => (await fixture.countRecords({ accountId, waitsFor: { $exists: true } })) === 1);
     held();
   };
 
@@ -58,7 +56,7 @@ describe('an event that is held, when the receiver says of the one before it', (
   it('“gone”, is kept until the endpoint is switched on again, however slowly it is switched off', async () => {
     way.holdAt('endpoints', 'receiver_gone');
     await publishTwo({ status: 410 });
-    await waitFor(() => way.held() === 1, patience);
+    await waitFor(() => way.held() === 1);
     const other = await fixture.account();
     await fixture.register(other, { url: fixture.running.keep(await receiver()).url });
     await fixture.publish([orderEvent(other)]);

@@ -3,8 +3,6 @@ import type { RecordDocument } from '../../src/domain/webhook-record.ts';
 import { startDispatcher, type Fixture } from '../support/dispatcher.ts';
 import { orderOf, sequencesAt } from '../support/orders.ts';
 
-const patience = { timeoutMs: 90_000 };
-
 describe('a held delivery', () => {
   let fixture: Fixture;
   let target: Tally;
@@ -23,7 +21,7 @@ describe('a held delivery', () => {
   const records = () => database().collection<RecordDocument>('records');
   const events = () => database().collection('events');
   const inState = (state: string, many: number) =>
-    waitFor(async () => (await fixture.countRecords({ accountId, state })) === many, patience);
+    waitFor(async () => (await fixture.countRecords({ accountId, state })) === many);
   /** Looked for again and again: what is due only later is not in the first look. */
   const delivered = (many: number) =>
     waitFor(
@@ -31,7 +29,7 @@ describe('a held delivery', () => {
         fixture.wake(accountId);
         return (await fixture.countRecords({ accountId, state: 'delivered' })) === many;
       },
-      { ...patience, everyMs: 200 },
+      { everyMs: 200 },
     );
   const tell = (what: 'pause' | 'resume') => fixture.call(accountId, 'POST', `/endpoints/${endpointId}/${what}`);
   /** An order of which nothing is delivered yet. */

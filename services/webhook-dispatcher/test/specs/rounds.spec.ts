@@ -1,8 +1,6 @@
 import { tally, waitFor, type Tally } from '@kopru/testing';
 import { orderEvent, startDispatcher, type Fixture } from '../support/dispatcher.ts';
 
-const patience = { timeoutMs: 90_000 };
-
 describe('the work that a dispatcher looks for by itself', () => {
   let fixture: Fixture;
   let target: Tally;
@@ -33,10 +31,10 @@ describe('the work that a dispatcher looks for by itself', () => {
     const id = await fixture.register(accountId, { url: target.url });
     await tell(id, 'pause');
     await fixture.publish(Array.from({ length: 150 }, () => orderEvent(accountId)));
-    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'parked' })) === 150, patience);
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'parked' })) === 150);
     const { asked, answer } = waiting();
     await tell(id, 'resume');
-    await waitFor(() => asked() === 64, patience);
+    await waitFor(() => asked() === 64);
     expect(await fixture.countRecords({ accountId, state: 'parked' })).toBe(150 - 64);
     answer();
   }, 120_000);
@@ -50,14 +48,14 @@ describe('the work that a dispatcher looks for by itself', () => {
     const nextProbeAt = new Date(Date.now() + 3_600_000);
     await endpoints.updateMany({ accountId }, { $set: { breaker: { ...broken, nextProbeAt }, isBroken: true } });
     await fixture.publish([orderEvent(accountId)]);
-    await waitFor(async () => (await fixture.countRecords({ accountId, parkedFor: 'breaker' })) === many, patience);
+    await waitFor(async () => (await fixture.countRecords({ accountId, parkedFor: 'breaker' })) === many);
     const { asked, answer } = waiting();
     await endpoints.updateMany({ accountId }, { $set: { 'breaker.nextProbeAt': new Date() } });
     fixture.wake(accountId);
-    await waitFor(() => asked() === 50, patience);
+    await waitFor(() => asked() === 50);
     expect(await endpoints.countDocuments({ accountId, 'breaker.state': 'probing' })).toBe(50);
     answer();
-    await waitFor(async () => (await endpoints.countDocuments({ accountId, isBroken: true })) === 0, patience);
-    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === many, patience);
+    await waitFor(async () => (await endpoints.countDocuments({ accountId, isBroken: true })) === 0);
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === many);
   }, 240_000);
 });

@@ -2,8 +2,6 @@ import { createRunning, waitFor } from '@kopru/testing';
 import { startDispatcher, type Fixture } from './dispatcher.ts';
 import { s3Store, type S3Store } from './s3-store.ts';
 
-const patience = { timeoutMs: 90_000 };
-
 /** A dispatcher and a store for the tests of a file, with an account for each of them. */
 export const s3Endpoints = (options: Parameters<typeof s3Store>[0] = {}) => {
   const running = createRunning();
@@ -45,7 +43,7 @@ export const s3Endpoints = (options: Parameters<typeof s3Store>[0] = {}) => {
     /** What the test of an endpoint says. */
     test: async (id: string) => (await fixture.call(accountId, 'POST', `/endpoints/${id}/test`, {})).body.data,
     count,
-    delivered: (many: number) => waitFor(async () => (await count({ state: 'delivered' })) === many, patience),
+    delivered: (many: number) => waitFor(async () => (await count({ state: 'delivered' })) === many),
     objectsOf,
     linesOf,
     /** Every record has exactly one line, and every object ends with a whole one. */

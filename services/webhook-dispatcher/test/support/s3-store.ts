@@ -99,7 +99,7 @@ export const s3Store = async ({ mayBuild = false }: S3StoreOptions = {}): Promis
       return { key, text: (await Body?.transformToString()) ?? '' };
     });
   const made = () => client.send(new CreateBucketCommand({ Bucket: bucket })).then(() => true);
-  await waitFor(made, { timeoutMs: 90_000, what: 'an S3-compatible server' });
+  await waitFor(made, { what: 'an S3-compatible server' });
   return {
     url,
     port,
