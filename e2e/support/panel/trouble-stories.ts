@@ -47,6 +47,28 @@ export const tellTroubleStories = (): void => {
     await context.close();
   });
 
+  it('covers nothing of an order that is open on a phone while the net is gone', async () => {
+    const { page, context } = await visit();
+    await page.setViewportSize(phone);
+    await push('WEB-KOPUK');
+    await page.goto(`${system.ready.panel}/orders/${await orderId('WEB-KOPUK')}`);
+    const order = page.getByRole('dialog');
+    await order.getByText('Ara toplam').waitFor();
+    await context.setOffline(true);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^Bağlantı yok: / })
+      .waitFor();
+    await order.getByRole('button', { name: 'Kapat', exact: true }).click({ trial: true });
+    const [head, banner] = [order.getByRole('heading').first(), page.getByRole('alert').first()];
+    await eventually(async () => {
+      const [{ y = 0, height = 0 }, title] = [(await banner.boundingBox()) ?? {}, await head.boundingBox()];
+      expect(y + height).toBeLessThanOrEqual(title?.y ?? 0);
+    });
+    await context.setOffline(false);
+    await context.close();
+  });
+
   it('says on a page that was not opened before why it cannot be shown, and shows it when the net is back', async () => {
     const { page, context } = await visit();
     await page.getByText('Canlı', { exact: true }).waitFor();

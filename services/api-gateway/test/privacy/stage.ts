@@ -37,6 +37,8 @@ export const openPrivacyStage = async () => {
     YS_PLUGIN_SECRET: simulatedSecrets.ysPluginSecret,
     // Its orders are made here: Migros has none of them.
     MIGROS_CONFIRM_PUSHES: 'false',
+    // What nobody takes ends in the dead queue, also where a machine needs more than a minute for it.
+    WEBHOOK_BREAKER_AFTER: '1h',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   };
   const system = await startSystem(settings, undefined, () => ({}), {
