@@ -125,6 +125,10 @@ export const failureTexts = {
     en: 'the store is closed at the platform: by the platform, by its hours or in its panel',
     tr: 'restoran platformda kapalı: platform, çalışma saatleri veya platform paneli kapattı',
   },
+  closed_by_platform: {
+    en: 'the platform has closed the store by itself, as after an order that nobody accepted',
+    tr: 'platform restoranı kendisi kapattı; onaylanmayan bir siparişten sonra olur',
+  },
   changed_at_platform: {
     en: "somebody changed the store in the platform's own panel",
     tr: 'restoranın durumu platformun kendi panelinden değiştirildi',

@@ -122,7 +122,7 @@ export {
 } from './messages.ts';
 export { type FeedConsumer, consumerOperations } from './internal/consumers.ts';
 export type { ApplyState, AvailabilityPatch, ItemChange, Availability, SoldOutRange } from './internal/availability.ts';
-export { applyStates, driftPolicies, availabilityOperations } from './internal/availability.ts';
+export { applyStates, closedPolicies, driftPolicies, availabilityOperations } from './internal/availability.ts';
 export type { Item, ItemLink, ItemsWrite, ItemList, ItemSuggestions } from './internal/items.ts';
 export { linkKey, itemOperations } from './internal/items.ts';
 export { clockOperations, releasedKinds, settlesWithinMs, type ClockState, type Released } from './internal/clock.ts';
@@ -205,6 +205,7 @@ export type {
   PlatformOutcome,
   ToldStore,
   SetStore,
+  StoreSeen,
   StoreSet,
   RefusedWhileOff,
   PictureType,

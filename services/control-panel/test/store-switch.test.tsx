@@ -21,6 +21,7 @@ const availability = {
   restaurantId: id(10),
   version: 1,
   onDrift: 'correct',
+  onClosed: 'show',
   store: {
     wish: { state: 'busy', until: at, reason: null, at },
     platforms: [
@@ -36,6 +37,8 @@ const withSecond = (second: object): Availability => ({
   ...availability,
   store: { ...availability.store, platforms: [availability.store.platforms[0], second] } as Availability['store'],
 });
+
+const opensAgain = /^Platform kendisi kapatırsa yeniden aç/;
 
 const openSwitch = async (options: Parameters<typeof panel.open>[1] = {}, second?: object) => {
   const shown = second === undefined ? availability : withSecond(second);
@@ -155,21 +158,49 @@ describe('the switch of the stores in the head of every page', () => {
     ).toBeVisible();
   });
 
-  it('opens a store that the platform itself has closed, there alone', async () => {
+  it.each([
+    ['busy', { state: 'busy', until: at, reason: null, at }, { state: 'busy', until: at }],
+    ['open', { state: 'open', until: null, reason: null, at }, { state: 'open' }],
+    ['not wished to be anything', null, { state: 'open' }],
+  ])('opens a store that was %s and its platform has closed, there alone, as it was', async (_name, wish, store) => {
     const user = await openSwitch(
       { role: 'operator' },
       platform('ty', {
-        state: 'refused',
+        wish,
+        state: wish === null ? null : 'refused',
         observed: { state: 'closed', at },
-        reason: { code: 'changed_at_platform', params: {} },
+        reason: { code: 'closed_by_platform', params: {} },
       }),
     );
+    expect(await screen.findByText(/Platform restoranı kendisi kapattı/)).toBeVisible();
     await user.click(await screen.findByRole('button', { name: /: yeniden aç$/ }));
     await waitFor(() => {
-      expect(panel.api.asked('changeAvailability').map(({ body }) => body)).toEqual([
-        { store: { state: 'open' }, platforms: ['ty'] },
-      ]);
+      expect(panel.api.asked('changeAvailability').map(({ body }) => body)).toEqual([{ store, platforms: ['ty'] }]);
     });
+  });
+
+  it('offers no opening of a store that was closed on purpose', async () => {
+    const wish = { state: 'closed', until: null, reason: null, at };
+    await openSwitch(
+      { role: 'operator' },
+      platform('ty', { wish, state: 'applied', observed: { state: 'closed', at } }),
+    );
+    expect(await screen.findAllByText('Uygulandı')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /: yeniden aç$/ })).toBeNull();
+  });
+
+  it('lets an operator choose that what a platform closes by itself is opened again, and nobody below', async () => {
+    const user = await openSwitch({ role: 'operator' });
+    await user.click(await screen.findByRole('switch', { name: opensAgain }));
+    await waitFor(() => {
+      expect(panel.api.asked('changeAvailability').map(({ body }) => body)).toEqual([{ onClosed: 'reopen' }]);
+    });
+  });
+
+  it('does not let a cashier choose it', async () => {
+    await openSwitch({ role: 'cashier' });
+    expect(await screen.findByRole('button', { name: 'Aç' })).toBeVisible();
+    expect(screen.queryByRole('switch', { name: opensAgain })).toBeNull();
   });
 
   it('closes with Escape although the button that was pressed has lost the focus', async () => {

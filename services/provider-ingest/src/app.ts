@@ -18,6 +18,7 @@ import { makeAcceptFacts } from './intake/accept-facts.ts';
 import { makeCountUnread } from './intake/count-unread.ts';
 import { createDirectory } from './clients/directory.ts';
 import { createHealthReports } from './clients/health-reports.ts';
+import { createStoreLooks } from './clients/store-looks.ts';
 import { createInboxRelay } from './jobs/inbox-relay.ts';
 import { createNewsLog } from './clients/news-log.ts';
 import { makeHoldPerson } from './storage/hold-person.ts';
@@ -95,7 +96,10 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const sentOrders = createSentOrders(mongo.collection(schemas.sentOrders), keyring, logger);
   const adapters = createAdapters(platformSettings(config), { rateLimiter, sentBodies }, sandboxSettings(config));
   const countUnread = makeCountUnread(metrics);
-  const acceptFacts = makeAcceptFacts({ broker, inbox, holdPerson, countUnread, adapters, sentOrders, logger });
+  const storeLooks = createStoreLooks({ restaurants, logger });
+  const acceptFacts = makeAcceptFacts({
+    ...{ broker, inbox, holdPerson, countUnread, adapters, sentOrders, storeLooks, logger },
+  });
   const commands = createPlatformCommands({ adapters, directory, health });
   const store = createStoreCommands({ adapters, directory });
   const hours = createHoursCommands({ adapters, directory });

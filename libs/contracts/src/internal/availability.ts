@@ -19,6 +19,9 @@ export type ApplyState = (typeof applyStates)[number];
 /** What becomes of a change that somebody makes in the platform's own panel. */
 export const driftPolicies = ['correct', 'adopt'] as const;
 
+/** What becomes of a store that its platform has closed by itself. */
+export const closedPolicies = ['show', 'reopen'] as const;
+
 const maxMinutes = 7 * 24 * 60;
 /** `end_of_day`: when the working day of the restaurant ends. */
 const untilSchema = z.union([isoTime, z.literal('end_of_day')]);
@@ -49,6 +52,7 @@ const availabilityPatchSchema = z.object({
   items: z.array(itemChangeSchema).max(maxItems).optional(),
   hours: hoursSchema.optional(),
   onDrift: z.enum(driftPolicies).optional(),
+  onClosed: z.enum(closedPolicies).optional(),
   /** Only these; absent: all of the restaurant. */
   platforms: z.array(providerSchema).min(1).max(20).optional(),
   /** Nothing changes when the wish has another version than this. */
@@ -87,6 +91,7 @@ export const availabilityOf = <I extends z.ZodType, A extends z.ZodType, R exten
     restaurantId: of.id,
     version: z.int(),
     onDrift: z.enum(driftPolicies),
+    onClosed: z.enum(closedPolicies),
     store: wished(z.object({ ...store, until, reason: z.string().nullable() }), z.object(store)),
     /** Those to which something is wished. */
     items: z.array(

@@ -136,6 +136,8 @@ export const integrationOperations = {
     ...integration,
     body: integrationHealthSchema,
   }),
+  /** Something has happened after which a platform may have closed the store; it is looked at soon. May be repeated. */
+  lookAtStore: post('/integrations/{integrationId}/store-look', { ...forIngest, ...integration }),
 };
 
 const disclosed = { ...forIngest, isForService: true, data: integrationCredentialsSchema } as const;

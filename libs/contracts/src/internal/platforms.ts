@@ -124,6 +124,12 @@ const storeSetSchema = z.object({
   partly: failureSchema.nullable(),
 });
 export type StoreSet = z.infer<typeof storeSetSchema>;
+/** `closedBy` is absent in answers of earlier versions. */
+const storeSeenSchema = z.object({
+  isOpen: z.boolean().nullable(),
+  closedBy: z.enum(['platform', 'person']).nullish(),
+});
+export type StoreSeen = z.infer<typeof storeSeenSchema>;
 
 /** What provider-ingest does at the platforms, and what it turned away. */
 export const platformOperations = {
@@ -165,11 +171,11 @@ export const platformOperations = {
     data: storeSetSchema,
     timeoutMs: 20_000,
   }),
-  /** `isOpen` is null where the platform does not say. */
+  /** `isOpen` and `closedBy` are null where the platform does not say. */
   readStore: post('/store/read', {
     callers: ['restaurant-service'],
     body: platformMenuBodySchema,
-    data: z.object({ isOpen: z.boolean().nullable() }),
+    data: storeSeenSchema,
     timeoutMs: 20_000,
   }),
   /** May be repeated. */

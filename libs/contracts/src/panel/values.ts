@@ -59,7 +59,7 @@ export const mayCall = (role: PanelRole, { needs, also = [] }: Row): boolean =>
 export const rolesFor = (row: Row): PanelRole[] => panelRoles.filter((role) => mayCall(role, row));
 
 /** The parts of what `changeAvailability` writes; a price stands with its item. */
-const availabilityParts = ['items', 'store', 'price', 'hours', 'onDrift'] as const;
+const availabilityParts = ['items', 'store', 'price', 'hours', 'onDrift', 'onClosed'] as const;
 export type AvailabilityPart = (typeof availabilityParts)[number];
 const writableParts: Record<PanelRole, readonly AvailabilityPart[]> = {
   viewer: [],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   availabilityOf,
+  closedPolicies,
   driftPolicies,
   itemChangeSchema,
   maxPrice,
@@ -64,6 +65,10 @@ const availabilityPatchSchema = z
     onDrift: z.enum(driftPolicies).optional().meta({
       description:
         "What becomes of a change in the platform's own panel: `correct` (the start) makes it as wished again, `adopt` leaves it until the next wish. A store that was closed there is opened by a new wish only",
+    }),
+    onClosed: z.enum(closedPolicies).optional().meta({
+      description:
+        'What becomes of a store that its platform closed by itself, as Getir does after an order that nobody accepted: `show` (the start) leaves it closed and says so, `reopen` opens it again, at most three times an hour. What a person closed stays closed. Only platforms that say who closed a store are opened again',
     }),
     platforms: z
       .array(providerQuerySchema)

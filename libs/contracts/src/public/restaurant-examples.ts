@@ -120,6 +120,7 @@ export const availabilityExample = {
   restaurantId,
   version: 3,
   onDrift: 'correct',
+  onClosed: 'show',
   store: {
     wish: busyWish,
     platforms: [

@@ -27,13 +27,14 @@ interface Asked {
   body?: unknown;
 }
 
-const partsOf = ({ store, items = [], hours, onDrift }: AvailabilityPatch): AvailabilityPart[] => {
+const partsOf = ({ store, items = [], hours, onDrift, onClosed }: AvailabilityPatch): AvailabilityPart[] => {
   const isAsked: Record<AvailabilityPart, boolean> = {
     items: items.length > 0,
     store: store !== undefined,
     price: items.some(({ price }) => price !== undefined),
     hours: hours !== undefined,
     onDrift: onDrift !== undefined,
+    onClosed: onClosed !== undefined,
   };
   return (Object.keys(isAsked) as AvailabilityPart[]).filter((part) => isAsked[part]);
 };

@@ -1,7 +1,7 @@
 import { type Availability, publicOperations } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { refusal } from '../support/api-client.ts';
-import { itIsGuarded, type World } from '../support/world.ts';
+import { itIsGuarded, type Shop, type World } from '../support/world.ts';
 
 const schema = publicOperations.getAvailability.data;
 
@@ -40,6 +40,60 @@ export const availabilitySpec = (world: () => World): void => {
     });
 
     itIsGuarded('getAvailability', world, () => ['GET /restaurants/x/availability']);
+  });
+
+  /** An order that nobody accepts, at a restaurant whose platform waits for it for so long only. */
+  const unaccepted = async (approvalMs: number, prepare: (shop: Shop) => Promise<unknown>) => {
+    const { system, getirOrder } = world();
+    const rules = async (changed: object): Promise<void> => {
+      const response = await fetch(`${system.simulator}/control/rules`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(changed),
+      });
+      expect(response.status).toBe(200);
+    };
+    const before = (await (await fetch(`${system.simulator}/control/rules`)).json()) as {
+      data: { getirApprovalMs: number };
+    };
+    await rules({ getirApprovalMs: approvalMs });
+    const made = await getirOrder();
+    await rules({ getirApprovalMs: before.data.getirApprovalMs });
+    await prepare(made.shop);
+    return made;
+  };
+
+  describe('a store that Getir closes after an order that nobody accepted', () => {
+    it('is shown closed long before the usual look, and opened by one word', async () => {
+      const { mine } = world();
+      const seenOpen = ({ restaurantId }: Shop) =>
+        waitFor(async () => (await storeOf(restaurantId, 'getir')).observed?.state === 'open');
+      const { shop, platformRestaurantId } = await unaccepted(5_000, seenOpen);
+      const closed = await waitFor(async () => {
+        const store = await storeOf(shop.restaurantId, 'getir');
+        return store.observed?.state === 'closed' ? store : undefined;
+      });
+      expect(closed).toMatchObject({ wish: null, state: null, reason: { code: 'closed_by_platform' } });
+      expect(await simulated(platformRestaurantId)).toMatchObject({ isOpen: false });
+      await mine.api(`PATCH /restaurants/${shop.restaurantId}/availability`, {
+        body: { store: { state: 'open' }, platforms: ['getir'] },
+      });
+      await waitFor(async () => (await storeOf(shop.restaurantId, 'getir')).state === 'applied');
+      expect(await simulated(platformRestaurantId)).toMatchObject({ isOpen: true });
+    });
+
+    it('is opened again by itself where the account chose so', async () => {
+      const { mine } = world();
+      const choose = ({ restaurantId }: Shop) =>
+        mine.api(`PATCH /restaurants/${restaurantId}/availability`, { body: { onClosed: 'reopen' } });
+      const { shop, platformRestaurantId } = await unaccepted(3_000, choose);
+      const opened = await waitFor(async () => {
+        const store = await storeOf(shop.restaurantId, 'getir');
+        return store.drift?.state === 'closed' && store.observed?.state === 'open' ? store : undefined;
+      });
+      expect(opened.reason).toBeNull();
+      expect(await simulated(platformRestaurantId)).toMatchObject({ isOpen: true });
+    });
   });
 
   describe('PATCH /restaurants/{restaurantId}/availability', () => {

@@ -157,6 +157,7 @@ describe('the cashier and the kitchen', () => {
       expect(answer.status).toBe(200);
       expect(told(await change(person, { items: [{ item: 'AYR', price: 1 }] }))).toEqual(refused);
       expect(told(await change(person, { onDrift: 'adopt' }))).toEqual(refused);
+      expect(told(await change(person, { onClosed: 'reopen' }))).toEqual(refused);
       expect(told(await change(person, { hours: [] }))).not.toEqual([200, undefined]);
     }
     const shown = dataOf(await change(kitchen, { items: [{ item: 'AYR', isAvailable: true }] })) as Availability;

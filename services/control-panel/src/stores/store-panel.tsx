@@ -1,4 +1,4 @@
-import type { Availability } from '@kopru/contracts';
+import type { Availability, AvailabilityPatch } from '@kopru/contracts';
 import { Anchor, Button, Divider, Select, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +51,12 @@ const OnBusyChoice = () => {
 
 /** Closed by the platform itself, or in its own panel. */
 const isClosedThere = ({ observed, wish }: PlatformStore): boolean =>
-  observed?.state === 'closed' && wish !== null && wish.state !== 'closed';
+  observed?.state === 'closed' && wish?.state !== 'closed';
+/** As it was wished, or open where nothing was. */
+const openedAgain = ({ provider, wish }: PlatformStore): AvailabilityPatch => ({
+  store: wish?.state === 'busy' ? { state: 'busy', until: wish.until } : { state: 'open' },
+  platforms: [provider],
+});
 
 /** What the platform cannot do is known before it is wished. */
 const PlatformRow = ({ store, onOpen }: { store: PlatformStore; onOpen: (() => void) | undefined }) => {
@@ -86,6 +91,7 @@ const PlatformRow = ({ store, onOpen }: { store: PlatformStore; onOpen: (() => v
 const RestaurantStores = ({ id, onLeave }: { id: string; onLeave: () => void }) => {
   const { t } = useTranslation();
   const mayChange = useMayWrite('store');
+  const choosesOnClosed = useMayWrite('onClosed');
   const seesRestaurant = useMay('getRestaurant');
   const providerOf = useProvider();
   const isNeverBusy = (slug: string): boolean => {
@@ -96,7 +102,7 @@ const RestaurantStores = ({ id, onLeave }: { id: string; onLeave: () => void }) 
   const change = useSend('changeAvailability', { stale: ['restaurants'] });
   return (
     <Loaded query={query} lines={3}>
-      {({ store }) => (
+      {({ store, onClosed }) => (
         <Stack gap="sm">
           <Text size="sm" aria-live="polite">
             <StateText store={store} />
@@ -108,19 +114,23 @@ const RestaurantStores = ({ id, onLeave }: { id: string; onLeave: () => void }) 
             </Text>
           )}
           {mayChange && store.platforms.some(({ provider }) => isNeverBusy(provider)) && <OnBusyChoice />}
+          {choosesOnClosed && (
+            <Switch
+              size="sm"
+              label={t('store.onClosed')}
+              description={t('store.onClosedHint')}
+              checked={onClosed === 'reopen'}
+              disabled={change.isPending}
+              onChange={(event) =>
+                change.mutate({ params: { id }, body: { onClosed: event.currentTarget.checked ? 'reopen' : 'show' } })
+              }
+            />
+          )}
           {store.platforms.map((platform) => (
             <PlatformRow
               key={platform.integrationId}
               store={platform}
-              onOpen={
-                mayChange
-                  ? () =>
-                      change.mutate({
-                        params: { id },
-                        body: { store: { state: 'open' }, platforms: [platform.provider] },
-                      })
-                  : undefined
-              }
+              onOpen={mayChange ? () => change.mutate({ params: { id }, body: openedAgain(platform) }) : undefined}
             />
           ))}
           {seesRestaurant && (

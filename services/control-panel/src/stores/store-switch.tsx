@@ -15,7 +15,8 @@ import classes from './stores.module.css';
 const StorePanel = lazily(async () => (await import('./store-panel.tsx')).StorePanel);
 
 type PlatformStore = Availability['store']['platforms'][number];
-const refreshMs = 15_000;
+/** A store that its platform closed is seen here within ten seconds. */
+const refreshMs = 7_000;
 
 const PlatformState = ({ store }: { store: PlatformStore }) => (
   <span className={classes['platform']}>

@@ -53,6 +53,7 @@ export const noStores: AnswerOf<'getAvailability'> = {
   restaurantId: id(10),
   version: 0,
   onDrift: 'correct',
+  onClosed: 'show',
   store: { wish: null, platforms: [] },
   items: [],
   hours: { wish: null, platforms: [] },

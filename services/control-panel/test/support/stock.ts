@@ -71,6 +71,7 @@ export const availabilityWith = (...items: Known[]): AnswerOf<'getAvailability'>
   restaurantId: id(10),
   version: 3,
   onDrift: 'correct',
+  onClosed: 'show',
   store: {
     wish: null,
     platforms: both.map((provider, index) => ({

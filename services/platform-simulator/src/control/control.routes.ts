@@ -73,8 +73,8 @@ export const controlRoutes = (world: World, platforms: Platforms, orders: PlaceO
     openRoute({ params: orderPath, body: storeBodySchema }, ({ params: { platform, id }, body }) => {
       const shop = world.shop(platform, id);
       if (shop === undefined) throw appError('restaurant_not_found');
-      if (body.isOpen) openStore(shop, 'panel');
-      else closeStore(world, shop, null, 'panel');
+      if (body.isOpen) openStore(shop, body.by);
+      else closeStore(world, shop, null, body.by);
       return ok(shop);
     }),
   );

@@ -21,6 +21,8 @@ export interface RestaurantClient {
   /** A page of the integrations that are switched on; the first page without a cursor. */
   switchedOn(provider: ProviderSlug, cursor?: string): Promise<CredentialsList>;
   reportHealth(integration: IntegrationCredentials, health: IntegrationHealth): Promise<void>;
+  /** Its platform may have closed its store. */
+  lookAtStore(integration: IntegrationCredentials): Promise<void>;
 }
 
 const unlessMissing = <T>(found: Promise<T>): Promise<T | undefined> =>
@@ -39,5 +41,6 @@ export const createRestaurantClient = (owner: InternalClient): RestaurantClient 
     switchedOn: (provider, cursor) => credentials.list({ query: { provider, cursor } }),
     reportHealth: ({ integrationId, accountId }, health) =>
       integrations.reportHealth({ accountId, integrationId, body: health }),
+    lookAtStore: ({ integrationId, accountId }) => integrations.lookAtStore({ accountId, integrationId }),
   };
 };

@@ -1,9 +1,9 @@
-import type { SetStore, StoreSet } from '@kopru/contracts';
+import type { SetStore, StoreSeen, StoreSet } from '@kopru/contracts';
 import { type CallsParts, makeCallsOf } from './calls-of.ts';
 
 export interface StoreCommands {
   set(accountId: string, wish: SetStore): Promise<StoreSet>;
-  read(accountId: string, integrationId: string): Promise<{ isOpen: boolean | null }>;
+  read(accountId: string, integrationId: string): Promise<StoreSeen>;
 }
 
 /** Opens and closes stores at the platforms. What fails shows in the store's own state, not in the integration's health. */
@@ -18,7 +18,7 @@ export const createStoreCommands = (parts: CallsParts): StoreCommands => {
     },
     async read(accountId, integrationId) {
       const { integration, calls } = await callsOf(accountId, integrationId);
-      return { isOpen: await calls.isOpen(integration) };
+      return calls.read(integration);
     },
   };
 };

@@ -9,6 +9,7 @@ import type { AppError } from '@kopru/errors';
 import { type Broker, createBatcher, type Outgoing } from '@kopru/messaging';
 import { type Logger, workContext } from '@kopru/runtime';
 import type { HoldPerson } from '../storage/hold-person.ts';
+import type { StoreLooks } from '../clients/store-looks.ts';
 import type { Fact } from '../providers/adapter.ts';
 import type { CountUnread } from './count-unread.ts';
 import { readBody } from '../providers/reading.ts';
@@ -89,9 +90,10 @@ export const makeAcceptFacts = (parts: {
   countUnread: CountUnread;
   adapters: Adapters;
   sentOrders: SentOrders;
+  storeLooks: StoreLooks;
   logger: Logger;
 }): AcceptFacts => {
-  const { broker, inbox, holdPerson, countUnread, adapters, sentOrders, logger } = parts;
+  const { broker, inbox, holdPerson, countUnread, adapters, sentOrders, storeLooks, logger } = parts;
 
   const keep = async (missed: readonly FactMessage[]): Promise<void> => {
     try {
@@ -165,6 +167,8 @@ export const makeAcceptFacts = (parts: {
         if (refusal !== undefined) refusals.set(fact, refusal);
       }),
     );
+    if (facts.some((fact) => fact.kind === 'update' && fact.update.cancel !== undefined))
+      storeLooks.cancelled(integration);
     countUnread(
       integration.provider,
       facts.filter((fact) => !refusals.has(fact)),

@@ -1,4 +1,4 @@
-import type { Failure, IntegrationCredentials, StoreState, ToldStore } from '@kopru/contracts';
+import type { Failure, IntegrationCredentials, StoreSeen, StoreState, ToldStore } from '@kopru/contracts';
 import { type PlatformAnswer, type PlatformHttp, platformWords } from './platform-http.ts';
 
 /** What a store is to be at a platform. */
@@ -21,8 +21,7 @@ export interface StoreOutcome {
 /** Whether a restaurant takes orders. Calls may be repeated; a "later" of the platform is an error with its time. */
 export interface StoreCalls {
   set(integration: IntegrationCredentials, wish: StoreWish): Promise<StoreOutcome>;
-  /** Null: the platform does not say. */
-  isOpen(integration: IntegrationCredentials): Promise<boolean | null>;
+  read(integration: IntegrationCredentials): Promise<StoreSeen>;
 }
 
 const minuteMs = 60_000;

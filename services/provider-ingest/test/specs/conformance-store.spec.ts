@@ -1,4 +1,4 @@
-import { type IntegrationCredentials, newId, type StoreSet, type ToldStore } from '@kopru/contracts';
+import { type IntegrationCredentials, newId, type StoreSeen, type StoreSet, type ToldStore } from '@kopru/contracts';
 import type { Shop } from '../../../platform-simulator/src/world/model.ts';
 import { stage } from '../support/quiet-stage.ts';
 import { allPlatforms, errorOf } from '../support/stage.ts';
@@ -32,11 +32,12 @@ describe.each(allPlatforms)('a store at %s', (platform) => {
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.data));
     return (answer.data as { data: StoreSet }).data;
   };
-  const read = async (): Promise<boolean | null> => {
+  const seen = async (): Promise<StoreSeen> => {
     const { integrationId, accountId } = integration;
     const answer = await stage.internal('POST', '/store/read', { integrationId }, accountId);
-    return (answer.data as { data: { isOpen: boolean | null } }).data.isOpen;
+    return (answer.data as { data: StoreSeen }).data;
   };
+  const read = async (): Promise<boolean | null> => (await seen()).isOpen;
   const callsOf = async (): Promise<string[]> => {
     const { items } = await stage.simulator.control<{ items: { operation: string; shop: string; status: number }[] }>(
       'GET',
@@ -56,6 +57,19 @@ describe.each(allPlatforms)('a store at %s', (platform) => {
     await set('open', null, told);
     expect(await shop()).toMatchObject({ isOpen: true });
     expect(await read()).toBe(true);
+  });
+
+  it('says who closed it where the platform does', async () => {
+    const path = `/restaurants/${platform}/${integration.config.restaurantId ?? ''}/store`;
+    for (const [by, closedBy] of [
+      ['panel', 'person'],
+      ['platform', 'platform'],
+    ] as const) {
+      await stage.simulator.control('PATCH', path, { isOpen: false, by });
+      expect(await seen()).toEqual({ isOpen: false, closedBy: platform === 'getir' ? closedBy : null });
+      await stage.simulator.control('PATCH', path, { isOpen: true, by });
+      expect(await seen()).toEqual({ isOpen: true, closedBy: null });
+    }
   });
 
   it('may be told the same again', async () => {

@@ -11,7 +11,6 @@ export const createPlatformStores = (ingest: InternalClient): PlatformStores => 
       const { endsAt, ...outcome } = await platforms.setStore({ accountId, body });
       return { ...outcome, endsAt: endsAt === null ? null : new Date(endsAt) };
     },
-    isOpen: async ({ _id: integrationId, accountId }) =>
-      (await platforms.readStore({ accountId, body: { integrationId } })).isOpen,
+    read: ({ _id: integrationId, accountId }) => platforms.readStore({ accountId, body: { integrationId } }),
   };
 };

@@ -12,6 +12,7 @@ const changedAt = async (now: Date, patch: object, dayEndsAt = defaultDayEndsAt)
   const none = {
     of: () => Promise.resolve([]),
     follow: () => Promise.resolve(),
+    hasten: () => Promise.resolve(true),
     claim: () => Promise.resolve(undefined),
     hold: () => Promise.resolve(),
     finish: () => Promise.resolve(),

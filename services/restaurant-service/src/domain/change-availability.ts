@@ -1,5 +1,6 @@
 import {
   appError,
+  capabilities,
   endOfDay,
   inWeekOrder,
   type Availability,
@@ -18,6 +19,7 @@ import type {
   StoreRepository,
   WishRepository,
 } from './ports.ts';
+import type { StoreAtPlatform } from './store-state.ts';
 import { showAvailability } from './show-availability.ts';
 import { noWishes, stockWishFor, wishAt, wishFor, type StockWish, type StoreWish, type Wishes } from './wishes.ts';
 
@@ -88,11 +90,15 @@ export const makeAvailability = (parts: {
     const at = now();
     return { at, dayEnds: endOfDay(at, restaurant.dayEndsAt) };
   };
-  const show = async (found: Wishes, connected: readonly StoredIntegration[]): Promise<Availability> => {
+  const show = async (
+    found: Wishes,
+    connected: readonly StoredIntegration[],
+    stored?: StoreAtPlatform[],
+  ): Promise<Availability> => {
     const place = [found.accountId, found.restaurantId] as const;
     const [list, ofStores, ofStocks, ofPrices, ofHours] = await Promise.all([
       items.find(...place),
-      stores.of(...place),
+      stored ?? stores.of(...place),
       stocks.of(...place),
       prices.of(...place),
       hours.of(...place),
@@ -111,6 +117,18 @@ export const makeAvailability = (parts: {
   };
   const spreadAnew = async (found: Wishes): Promise<void> =>
     spread(found, await integrations.list(found.accountId, { restaurantId: found.restaurantId }));
+  /** From when somebody asks for them, stores are looked at, also those of which nothing is wished. */
+  const watchNew = async (
+    found: Wishes,
+    connected: readonly StoredIntegration[],
+    stored: readonly StoreAtPlatform[],
+  ): Promise<void> => {
+    const known = new Set(stored.map(({ _id }) => _id));
+    const unseen = connected.filter(({ id, provider }) => capabilities[provider].store && !known.has(id));
+    if (unseen.length === 0) return;
+    await stores.follow(found, unseen, 0);
+    wake(0);
+  };
   const requireAll = (wanted: readonly ProviderSlug[], connected: readonly StoredIntegration[]): void => {
     if (wanted.some((slug) => !connected.some(({ provider }) => provider === slug)))
       throw appError('integration_not_found');
@@ -139,7 +157,22 @@ export const makeAvailability = (parts: {
     async read(accountId: string, restaurantId: string): Promise<Availability> {
       if (!(await restaurants.exists(accountId, restaurantId))) throw appError('restaurant_not_found');
       const connected = await integrations.list(accountId, { restaurantId });
-      return show((await wishes.find(accountId, restaurantId)) ?? noWishes(accountId, restaurantId), connected);
+      const found = (await wishes.find(accountId, restaurantId)) ?? noWishes(accountId, restaurantId);
+      const stored = await stores.of(accountId, restaurantId);
+      await watchNew(found, connected, stored);
+      return show(found, connected, stored);
+    },
+    /** A platform may have closed the store of an integration. */
+    async lookAtStore(integration: StoredIntegration): Promise<void> {
+      const { id, accountId, restaurantId, provider } = integration;
+      if (!capabilities[provider].store) return;
+      if (!(await stores.hasten(accountId, id)))
+        await stores.follow(
+          (await wishes.find(accountId, restaurantId)) ?? noWishes(accountId, restaurantId),
+          [integration],
+          0,
+        );
+      wake(0);
     },
     async change(accountId: string, restaurantId: string, patch: AvailabilityPatch): Promise<Availability> {
       const moment = await momentOf(accountId, restaurantId);

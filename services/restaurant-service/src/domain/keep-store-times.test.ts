@@ -54,10 +54,10 @@ const scene = (provider: ProviderSlug, silence = 0) => {
       const endsAt = state === 'closed' && provider === 'getir' ? new Date(time + 45 * minuteMs) : null;
       return { told: { isOpen: shop.isOpen, isBusy: shop.isBusy }, endsAt, partly: null };
     },
-    isOpen: async () => {
+    read: async () => {
       await Promise.resolve();
       time += 50 + random() * 750;
-      return shop.isOpen;
+      return { isOpen: shop.isOpen };
     },
   };
   let wishes = noWishes('a', 'r');

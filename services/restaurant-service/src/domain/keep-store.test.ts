@@ -1,4 +1,4 @@
-import { appError, capabilities, failure, type ProviderSlug } from '@kopru/contracts';
+import { appError, capabilities, failure, type ProviderSlug, type StoreSeen } from '@kopru/contracts';
 import { makeKeepStore } from './keep-store.ts';
 import type { PlatformStores } from './ports.ts';
 import { type StoreAtPlatform, wantedState } from './store-state.ts';
@@ -12,7 +12,10 @@ const scene = (provider: ProviderSlug, onDrift: Wishes['onDrift'] = 'correct') =
   let time = start;
   const now = (): Date => new Date(time);
   const timers = capabilities[provider].closedMinutes;
-  const shop = { isOpen: true, closedUntil: Infinity, isBusy: false };
+  const shop = {
+    ...{ isOpen: true, closedUntil: Infinity, isBusy: false },
+    closedBy: null as StoreSeen['closedBy'],
+  };
   const calls: string[] = [];
   let fault: () => 'none' | 'lost before' | 'lost after' | 'later' | 'refused' = () => 'none';
 
@@ -51,7 +54,7 @@ const scene = (provider: ProviderSlug, onDrift: Wishes['onDrift'] = 'correct') =
         Object.assign(shop, { isOpen: false, closedUntil: endsAt?.getTime() ?? Infinity });
         return { told: { ...told, isOpen: false }, endsAt, partly: null };
       }),
-    isOpen: () => failing(() => shop.isOpen),
+    read: () => failing(() => ({ isOpen: shop.isOpen, closedBy: shop.isOpen ? null : shop.closedBy })),
   };
 
   let wishes: Wishes = { ...noWishes('a', 'r'), onDrift };
@@ -86,6 +89,11 @@ const scene = (provider: ProviderSlug, onDrift: Wishes['onDrift'] = 'correct') =
     wishes = { ...wishes, version: wishes.version + 1, store: { state, until, reason: null, at: now() } };
     store = { ...store, version: wishes.version, state: 'pending', nextAt: new Date(time + 500) };
   };
+  /** Something else is wished of the restaurant than of its store. */
+  const wishElse = (change: Partial<Wishes> = {}): void => {
+    wishes = { ...wishes, ...change, version: wishes.version + 1 };
+    store = { ...store, version: wishes.version, state: 'pending', nextAt: new Date(time + 500) };
+  };
   /** Lets the time pass, with every turn that becomes due. */
   const pass = async (ms: number): Promise<void> => {
     const end = time + ms;
@@ -106,10 +114,17 @@ const scene = (provider: ProviderSlug, onDrift: Wishes['onDrift'] = 'correct') =
     shop,
     calls,
     wish,
+    wishElse,
+    closeAs: (closedBy: StoreSeen['closedBy']) => Object.assign(shop, { isOpen: false, closedBy }),
     pass,
     wanted,
     now: () => time,
     store: () => store,
+    lookNow: () => (store = { ...store, nextAt: now() }),
+    forgetHeard: () => {
+      const { heardAt: _heardAt, ...earlier } = store;
+      store = earlier;
+    },
     breakWith: (next: typeof fault) => (fault = next),
   };
 };
@@ -218,6 +233,96 @@ describe('keeping a store', () => {
     at.wish('open');
     await at.pass(minuteMs);
     expect([at.shop.isOpen, at.store().state]).toEqual([true, 'applied']);
+  });
+
+  it('leaves closed what somebody else closed when another item is out or a price changes', async () => {
+    const at = scene('getir');
+    at.wish('open');
+    await at.pass(minuteMs);
+    at.closeAs('person');
+    await at.pass(10 * minuteMs);
+    at.wishElse();
+    await at.pass(10 * minuteMs);
+    expect([at.shop.isOpen, at.store().state]).toEqual([false, 'refused']);
+  });
+
+  it('is in line with a wish of the time before states knew which one they had heard of', async () => {
+    const at = scene('getir');
+    at.wish('open');
+    await at.pass(minuteMs);
+    at.closeAs(null);
+    await at.pass(10 * minuteMs);
+    at.forgetHeard();
+    await at.pass(10 * minuteMs);
+    expect([at.shop.isOpen, at.store().state]).toEqual([false, 'refused']);
+  });
+
+  describe('that its platform closed by itself', () => {
+    it.each([
+      ['nothing was chosen', {}, 'platform', false, 'closed_by_platform'],
+      ['it is to be opened', { onClosed: 'reopen' }, 'platform', true, undefined],
+      ['it is to be opened, but a person closed it', { onClosed: 'reopen' }, 'person', false, 'closed_at_platform'],
+      ['it is to be opened, but nobody says who closed it', { onClosed: 'reopen' }, null, false, 'closed_at_platform'],
+    ] as const)('stays as it is or is opened: %s', async (_name, chosen, closedBy, isOpen, code) => {
+      for (const wishes of ['open', 'nothing'] as const) {
+        const at = scene('getir');
+        if (wishes === 'open') at.wish('open');
+        at.wishElse(chosen);
+        await at.pass(minuteMs);
+        at.closeAs(closedBy);
+        at.lookNow();
+        await at.pass(1000);
+        expect([wishes, at.shop.isOpen, at.store().reason?.code]).toEqual([wishes, isOpen, code]);
+        expect(at.store().observed?.state).toBe(isOpen ? 'open' : 'closed');
+        if (isOpen) expect(at.store().drift).toMatchObject({ state: 'closed' });
+      }
+    });
+
+    it('is opened as it was wished: busy until the same time', async () => {
+      const at = scene('getir');
+      at.wishElse({ onClosed: 'reopen' });
+      at.wish('busy', 60);
+      await at.pass(minuteMs);
+      at.closeAs('platform');
+      at.lookNow();
+      await at.pass(1000);
+      expect([at.shop.isOpen, at.shop.isBusy, at.wanted()]).toEqual([true, true, 'busy']);
+    });
+
+    it('is opened three times an hour at most, and again when an hour is over', async () => {
+      const at = scene('getir');
+      at.wish('open');
+      at.wishElse({ onClosed: 'reopen' });
+      await at.pass(minuteMs);
+      let reopened = 0;
+      const closeAndLook = async (): Promise<void> => {
+        at.closeAs('platform');
+        at.lookNow();
+        await at.pass(10 * minuteMs);
+        reopened += at.shop.isOpen ? 1 : 0;
+      };
+      for (let time = 0; time < 5; time += 1) await closeAndLook();
+      expect(reopened).toBe(3);
+      await at.pass(30 * minuteMs);
+      expect(at.shop.isOpen).toBe(true);
+    });
+  });
+
+  it('of which nothing is wished is only looked at', async () => {
+    const at = scene('getir');
+    at.lookNow();
+    await at.pass(minuteMs);
+    expect([at.calls, at.store().observed?.state, at.store().reason]).toEqual([[], 'open', null]);
+    at.closeAs(null);
+    await at.pass(10 * minuteMs);
+    expect([at.calls, at.store().observed?.state, at.store().reason?.code]).toEqual([
+      [],
+      'closed',
+      'closed_at_platform',
+    ]);
+    at.wish('open');
+    await at.pass(minuteMs);
+    expect([at.calls, at.shop.isOpen, at.store().state]).toEqual([['open'], true, 'applied']);
   });
 
   it.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(

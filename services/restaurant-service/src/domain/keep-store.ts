@@ -1,12 +1,29 @@
-import { capabilities, failure, type Failure, type ToldStore } from '@kopru/contracts';
+import { capabilities, failure, type Failure, type StoreSeen, type ToldStore } from '@kopru/contracts';
 import type { PlatformStores, WishRepository } from './ports.ts';
 import { afterRefusal, earliest, never, type Pace, refusalOf } from './progress.ts';
-import { isTold, renewalAt, type StoreAtPlatform, wantedState } from './store-state.ts';
-import { type StoreWish, wishFor, type Wishes } from './wishes.ts';
+import {
+  isTold,
+  maxReopenings,
+  recentReopenings,
+  renewalAt,
+  type StoreAtPlatform,
+  unheard,
+  wantedState,
+} from './store-state.ts';
+import { noWishes, type StoreWish, wishFor, type Wishes } from './wishes.ts';
 
 /** What became of a store's turn; `gone`: there is nothing to keep any more. */
 export type Kept = Omit<StoreAtPlatform, '_id' | 'accountId' | 'restaurantId' | 'provider' | 'version'>;
 export type KeepStore = (store: StoreAtPlatform) => Promise<Kept | 'gone'>;
+
+/** A store in its turn; `isNewWish`: it has not been brought in line with the wish as it counts now. */
+type Turn = StoreAtPlatform & { isNewWish: boolean };
+
+/** What a store is to be of which nothing was wished, and which its platform closed by itself. */
+const openAgain: StoreWish = { state: 'open', until: null, reason: null, at: unheard };
+
+const isNew = ({ heardAt, doneVersion, version }: StoreAtPlatform, { at }: StoreWish): boolean =>
+  heardAt === undefined ? doneVersion !== version : heardAt.getTime() !== at.getTime();
 
 /** Brings one store at one platform in line with the wish, or looks whether it still is. */
 export const makeKeepStore = (
@@ -14,26 +31,21 @@ export const makeKeepStore = (
 ): KeepStore => {
   const { wishes, platforms, lookEveryMs, now } = parts;
   const later = (ms: number): Date => new Date(now().getTime() + ms);
-  const since = (store: StoreAtPlatform, state: Kept['state']): Date => (store.state === state ? store.since : now());
+  const since = (store: Turn, state: Kept['state']): Date => (store.state === state ? store.since : now());
 
-  const keptAs = (store: StoreAtPlatform, change: Partial<Kept> & Pick<Kept, 'state'>): Kept => {
-    const { doneVersion, told, endsAt, observed, drift, isDriftKept } = store;
-    const unchanged = {
-      doneVersion,
-      told,
-      endsAt,
-      observed,
-      drift,
-      isDriftKept,
-      failures: 0,
-      dueAt: null,
-      reason: null,
+  const keptAs = (store: Turn, change: Partial<Kept> & Pick<Kept, 'state'>): Kept => {
+    const { doneVersion, told, endsAt, observed, drift, isDriftKept, heardAt = unheard } = store;
+    const unchanged = { doneVersion, told, endsAt, observed, drift, isDriftKept, heardAt };
+    return {
+      ...unchanged,
+      ...{ failures: 0, dueAt: null, reason: null, reopenedAt: recentReopenings(store, now()) },
+      ...{ since: since(store, change.state), nextAt: later(lookEveryMs) },
+      ...change,
     };
-    return { ...unchanged, since: since(store, change.state), nextAt: later(lookEveryMs), ...change };
   };
 
   /** As wished, until the wish is over, a timer has to be renewed, or it is time to look. */
-  const inLine = (store: StoreAtPlatform, wish: StoreWish, change: Partial<Kept>, partly: Failure | null): Kept => {
+  const inLine = (store: Turn, wish: StoreWish, change: Partial<Kept>, partly: Failure | null): Kept => {
     const isOpenOnly = wish.state === 'busy' && !capabilities[store.provider].busy;
     const endsAt = change.endsAt === undefined ? store.endsAt : change.endsAt;
     const renewal = wish.state === 'closed' ? renewalAt(endsAt, wish.until) : null;
@@ -42,13 +54,14 @@ export const makeKeepStore = (
       state: partly !== null ? 'partly' : isOpenOnly ? 'unsupported' : 'applied',
       reason: partly ?? (isOpenOnly ? failure('busy_not_offered') : null),
       doneVersion: store.version,
+      heardAt: wish.at,
       observed: { state: wantedState(store.provider, wish), at: now() },
       isDriftKept: false,
       nextAt: earliest(wish.until, renewal, later(lookEveryMs)),
     });
   };
 
-  const tell = async (store: StoreAtPlatform, wish: StoreWish, told: ToldStore): Promise<Kept> => {
+  const tell = async (store: Turn, wish: StoreWish, told: ToldStore): Promise<Kept> => {
     const state = wantedState(store.provider, wish);
     try {
       const { partly, ...outcome } = await platforms.set(store, { state, until: wish.until, told });
@@ -60,23 +73,39 @@ export const makeKeepStore = (
     }
   };
 
-  const failed = (store: StoreAtPlatform, error: unknown): Kept =>
+  const failed = (store: Turn, error: unknown): Kept =>
     keptAs(store, afterRefusal(refusalOf(error), store.failures, parts));
 
+  const reasonOf = ({ isOpen, closedBy }: StoreSeen): Failure => {
+    if (isOpen === true) return failure('changed_at_platform');
+    return failure(closedBy === 'platform' ? 'closed_by_platform' : 'closed_at_platform');
+  };
+  /** Its platform closed it by itself, and the account wants it open again. */
+  const mayReopen = (store: Turn, { isOpen, closedBy }: StoreSeen, { onClosed }: Wishes): boolean =>
+    isOpen === false &&
+    closedBy === 'platform' &&
+    onClosed === 'reopen' &&
+    recentReopenings(store, now()).length < maxReopenings;
+  const reopen = async (store: Turn, wish: StoreWish): Promise<Kept> => {
+    const drift = { state: 'closed', at: now() } as const;
+    const kept = await tell({ ...store, drift }, wish, { ...store.told, isOpen: false });
+    return { ...kept, reopenedAt: [...recentReopenings(store, now()), now()] };
+  };
+
   /** Somebody else has opened or closed the store. */
-  const drifted = async (store: StoreAtPlatform, wish: StoreWish, wishes: Wishes, isOpen: boolean): Promise<Kept> => {
+  const drifted = async (store: Turn, wish: StoreWish, wishes: Wishes, looked: StoreSeen): Promise<Kept> => {
+    const isOpen = looked.isOpen === true;
     const seen = { state: isOpen ? 'open' : 'closed', at: now() } as const;
     const told = { ...store.told, isOpen };
-    const isNewWish = store.doneVersion !== store.version;
+    if (!store.isNewWish && mayReopen(store, looked, wishes)) return reopen(store, wish);
     // Whoever closed a store knows why; opening it by itself would bring orders that nobody takes.
-    const isLeft = !isNewWish && (!isOpen || wishes.onDrift === 'adopt' || store.isDriftKept);
-    if (!isLeft) return tell({ ...store, drift: isNewWish ? store.drift : seen }, wish, told);
-    const reason = failure(isOpen ? 'changed_at_platform' : 'closed_at_platform');
+    const isLeft = !store.isNewWish && (!isOpen || wishes.onDrift === 'adopt' || store.isDriftKept);
+    if (!isLeft) return tell({ ...store, drift: store.isNewWish ? store.drift : seen }, wish, told);
     const nextAt = earliest(wish.until, later(lookEveryMs));
     const drift = store.isDriftKept ? store.drift : seen;
     return keptAs(store, {
       state: 'refused',
-      reason,
+      reason: reasonOf(looked),
       told,
       observed: seen,
       drift,
@@ -87,33 +116,55 @@ export const makeKeepStore = (
   };
 
   /** What differs where it is not known what the platform was told is no drift. */
-  const look = async (store: StoreAtPlatform, wish: StoreWish, wishes: Wishes): Promise<Kept> => {
+  const look = async (store: Turn, wish: StoreWish, wishes: Wishes): Promise<Kept> => {
     const wanted = wantedState(store.provider, wish);
     const isOpenWanted = wanted !== 'closed';
-    let isOpen: boolean | null;
+    let seen: StoreSeen;
     try {
-      isOpen = await platforms.isOpen(store);
+      seen = await platforms.read(store);
     } catch (error) {
       return failed(store, error);
     }
+    const { isOpen } = seen;
     if (isOpen !== null && isOpen !== isOpenWanted)
       return store.told.isOpen === null
         ? tell(store, wish, { ...store.told, isOpen })
-        : drifted(store, wish, wishes, isOpen);
+        : drifted(store, wish, wishes, seen);
     const told = { ...store.told, isOpen: isOpen ?? store.told.isOpen };
-    const isUnseen = isOpen === null && store.doneVersion !== store.version;
+    const isUnseen = isOpen === null && store.isNewWish;
     if (isUnseen || !isTold(store.provider, told, wanted)) return tell(store, wish, told);
     return inLine(store, wish, { told }, store.state === 'partly' ? store.reason : null);
   };
 
-  return async (store) => {
-    const found = await wishes.find(store.accountId, store.restaurantId);
-    const wish = found && wishFor(found, store.provider, now());
-    if (found === undefined || wish === null || wish === undefined) return 'gone';
-    if (!capabilities[store.provider].store)
+  /** Nothing is wished: what is seen is shown. */
+  const watch = async (store: Turn, wishes: Wishes): Promise<Kept> => {
+    let seen: StoreSeen;
+    try {
+      seen = await platforms.read(store);
+    } catch (error) {
+      return failed(store, error);
+    }
+    if (mayReopen(store, seen, wishes)) return reopen(store, openAgain);
+    const { isOpen } = seen;
+    return keptAs(store, {
+      state: 'applied',
+      reason: isOpen === false ? reasonOf(seen) : null,
+      told: { ...store.told, isOpen },
+      observed: isOpen === null ? null : { state: isOpen ? 'open' : 'closed', at: now() },
+    });
+  };
+
+  return async (kept) => {
+    const found = (await wishes.find(kept.accountId, kept.restaurantId)) ?? noWishes(kept.accountId, kept.restaurantId);
+    const wish = wishFor(found, kept.provider, now());
+    const isSwitchable = capabilities[kept.provider].store;
+    if (wish === null) return isSwitchable ? watch({ ...kept, isNewWish: false }, found) : 'gone';
+    const isNewWish = isNew(kept, wish);
+    const store = { ...kept, heardAt: isNewWish ? (kept.heardAt ?? unheard) : wish.at, isNewWish };
+    if (!isSwitchable)
       return keptAs(store, { state: 'unsupported', reason: failure('store_not_switchable'), nextAt: never });
     const wanted = wantedState(store.provider, wish);
-    const isLeft = store.isDriftKept && store.doneVersion === store.version;
+    const isLeft = store.isDriftKept && !isNewWish;
     const renewal = wanted === 'closed' ? renewalAt(store.endsAt, wish.until) : null;
     const isKnownWrong = store.told.isOpen !== null && !isTold(store.provider, store.told, wanted);
     const mustTell =

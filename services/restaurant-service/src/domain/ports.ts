@@ -14,6 +14,7 @@ import type {
   Pagination,
   ProviderSlug,
   SetStore,
+  StoreSeen,
   StoreSet,
   Restaurant,
   RestaurantPage,
@@ -124,7 +125,7 @@ export type FetchMenu = (accountId: string, integrationId: string) => Promise<Me
 export type CheckPaymentMatching = (write: Partial<RestaurantWrite>) => void;
 
 /** The parts of a change that are stored. */
-export interface WishChange extends Pick<AvailabilityPatch, 'onDrift' | 'version'> {
+export interface WishChange extends Pick<AvailabilityPatch, 'onDrift' | 'onClosed' | 'version'> {
   store?: StoreWish | undefined;
   stock: readonly { item: string; wish: StockWish }[];
   prices: readonly { item: string; wish: PriceWish }[];
@@ -169,6 +170,8 @@ export interface StateRepository<S extends AtPlatform, Kept> {
   of(accountId: string, restaurantId: string): Promise<S[]>;
   /** Makes the states follow a version of the wishes, soon. */
   follow(wishes: Wishes, integrations: readonly StoredIntegration[], inMs: number): Promise<void>;
+  /** Works on it next, whatever it was to wait for; false where it is not kept yet. */
+  hasten(accountId: string, integrationId: string): Promise<boolean>;
   claim(): Promise<Claimed<S> | undefined>;
   /** Keeps a state that is still worked on from the other processes. */
   hold(claimed: Claimed<S>): Promise<void>;
@@ -186,8 +189,7 @@ export interface PlatformStores {
     store: StoreAtPlatform,
     wish: Pick<SetStore, 'state' | 'told'> & { until: Date | null },
   ): Promise<Pick<StoreSet, 'told' | 'partly'> & { endsAt: Date | null }>;
-  /** Null: the platform does not say. */
-  isOpen(store: StoreAtPlatform): Promise<boolean | null>;
+  read(store: StoreAtPlatform): Promise<StoreSeen>;
 }
 
 /** The products at the platforms themselves. */

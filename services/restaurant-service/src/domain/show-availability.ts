@@ -21,6 +21,13 @@ type ShownStore = Availability['store']['platforms'][number];
 type ShownHours = Availability['hours']['platforms'][number];
 type ShownItem = Availability['items'][number];
 
+/** What is seen of a store of which nothing is wished. */
+const watched = ({ observed, drift, reason }: StoreAtPlatform): Pick<ShownStore, 'observed' | 'drift' | 'reason'> => ({
+  observed: observed && shownSeen(observed),
+  drift: drift && shownSeen(drift),
+  reason: observed?.state === 'closed' ? reason : null,
+});
+
 /** A store as it is shown; one that has not heard of its wish yet is pending. */
 const shownStore = (
   { id, provider }: StoredIntegration,
@@ -28,7 +35,7 @@ const shownStore = (
   store: StoreAtPlatform | undefined,
 ): ShownStore => {
   const named = { provider, integrationId: id, wish: wish && shownEnding(wish) };
-  if (wish === null) return { ...named, ...unwished };
+  if (wish === null) return { ...named, ...unwished, ...(store !== undefined && watched(store)) };
   if (store === undefined) return { ...named, ...unknown, state: 'pending', since: iso(wish.at), dueAt: iso(wish.at) };
   return { ...named, ...shownProgress(store) };
 };
@@ -84,13 +91,14 @@ const shownItems = (parts: Shown): ShownItem[] => {
 /** What was wished and how far each platform is with it, as the interfaces show it. */
 export const showAvailability = (parts: Shown): Availability => {
   const { found, connected, stores, hours, now } = parts;
-  const { restaurantId, version, onDrift } = found;
+  const { restaurantId, version, onDrift, onClosed } = found;
   const storeWish = wishFor(found, undefined, now);
   const hoursWish = wishAt(found.hours);
   return {
     restaurantId,
     version,
     onDrift,
+    onClosed,
     store: {
       wish: storeWish && shownEnding(storeWish),
       platforms: connected.map((integration) => {

@@ -15,6 +15,10 @@ export interface StoreAtPlatform extends AtPlatform, Progress<Seen> {
   told: ToldStore;
   /** When the platform opens the store by itself. */
   endsAt: Date | null;
+  /** The time of the wish that it was last brought in line with, 0: of none; absent in states of earlier versions. */
+  heardAt?: Date | undefined;
+  /** When it was opened again after its platform had closed it, within the last hour; absent: never. */
+  reopenedAt?: readonly Date[] | undefined;
 }
 
 /** What the platform has to be told: one without a word for busy is open then. */
@@ -26,6 +30,16 @@ export const isTold = (provider: ProviderSlug, told: ToldStore, wanted: StoreSta
   if (told.isOpen !== (wanted !== 'closed')) return false;
   return wanted === 'closed' || !capabilities[provider].busy || told.isBusy === (wanted === 'busy');
 };
+
+/** No wish was heard of. */
+export const unheard = new Date(0);
+
+/** A store that its platform closes again and again has nobody who takes its orders. */
+export const maxReopenings = 3;
+const reopeningsWithinMs = 3_600_000;
+/** When it was opened again within the last hour. */
+export const recentReopenings = ({ reopenedAt = [] }: Pick<StoreAtPlatform, 'reopenedAt'>, now: Date): Date[] =>
+  reopenedAt.filter((at) => now.getTime() - at.getTime() < reopeningsWithinMs);
 
 /** A timer is renewed this long before it ends. */
 const renewEarlierMs = 60_000;

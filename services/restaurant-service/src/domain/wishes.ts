@@ -45,6 +45,8 @@ export interface Wishes {
   accountId: string;
   version: number;
   onDrift: Availability['onDrift'];
+  /** What becomes of a store that its platform closed by itself. */
+  onClosed: Availability['onClosed'];
   /** For all platforms. */
   store: StoreWish | null;
   /** For single platforms, in place of the one for all. */
@@ -61,6 +63,7 @@ export const noWishes = (accountId: string, restaurantId: string): Wishes => ({
   accountId,
   version: 0,
   onDrift: 'correct',
+  onClosed: 'show',
   store: null,
   storeAt: {},
   stock: {},

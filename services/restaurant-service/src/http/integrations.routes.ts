@@ -18,7 +18,7 @@ export const integrationRoutes = (parts: {
   switchIntegration: SwitchIntegration;
   rotateToken: RotateToken;
   show: ShowIntegration;
-  availability: Pick<KeptAvailability, 'integrationWritten'>;
+  availability: Pick<KeptAvailability, 'integrationWritten' | 'lookAtStore'>;
 }): Router => {
   const { restaurants, integrations, writeIntegration, switchIntegration, rotateToken, show, availability } = parts;
   return serve(integrationOperations, {
@@ -46,5 +46,7 @@ export const integrationRoutes = (parts: {
     rotateToken: async ({ accountId, params }) => show(await rotateToken(accountId, params.integrationId)),
     reportHealth: async ({ accountId, params, body }) =>
       existing(await integrations.reportHealth(accountId, params.integrationId, body), missing),
+    lookAtStore: async ({ accountId, params }) =>
+      availability.lookAtStore(found(await integrations.find(accountId, params.integrationId), missing)),
   });
 };

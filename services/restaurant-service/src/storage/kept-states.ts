@@ -22,7 +22,9 @@ export const createStoreRepository = (stores: StoredModel<StoreDocument>, outbox
       isDriftKept: false,
     }),
     pending: (now, nextAt) => ({ state: 'pending', since: now, dueAt: nextAt, reason: null, failures: 0 }),
-    learnt: ({ told, endsAt, observed, drift, isDriftKept }) => ({ told, endsAt, observed, drift, isDriftKept }),
+    learnt: ({ told, endsAt, observed, drift, isDriftKept, reopenedAt }) => ({
+      ...{ told, endsAt, observed, drift, isDriftKept, reopenedAt },
+    }),
     tells: { outbox, entriesOf: storeEntries },
   });
 

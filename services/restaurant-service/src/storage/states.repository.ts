@@ -56,6 +56,10 @@ export const createStateRepository = <S extends AtPlatform, Kept extends object>
         { ordered: false },
       );
     },
+    hasten: async (accountId, _id) => {
+      const { matchedCount } = await states.updateOne({ _id, accountId }, { $min: { nextAt: new Date() } });
+      return matchedCount > 0;
+    },
     claim: async () => {
       const lease = randomUUID();
       const now = new Date();

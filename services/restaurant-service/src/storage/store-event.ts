@@ -1,7 +1,7 @@
 import { newId, type MessageBody } from '@kopru/contracts';
 import { traced, type OutboxEntry } from '@kopru/mongo';
 import type { Kept } from '../domain/keep-store.ts';
-import type { StoreAtPlatform } from '../domain/store-state.ts';
+import { type StoreAtPlatform, unheard } from '../domain/store-state.ts';
 
 type StoreChanged = 'restoran.durum_degisti';
 
@@ -10,6 +10,8 @@ export const storeEntries = (before: StoreAtPlatform, kept: Kept): OutboxEntry<S
   const { observed, state } = kept;
   const oldState = before.observed?.state ?? null;
   if (observed === null || observed.state === oldState) return [];
+  // Nothing was wished, and it is as every store is: that it is looked at from now on is no news.
+  if (oldState === null && kept.heardAt?.getTime() === unheard.getTime() && observed.state === 'open') return [];
   const { _id: integrationId, accountId, restaurantId, provider } = before;
   const at = new Date();
   const body: MessageBody<StoreChanged> = {

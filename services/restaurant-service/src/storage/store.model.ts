@@ -1,5 +1,5 @@
 import type { ToldStore } from '@kopru/contracts';
-import { asGiven, date, number, orNull, outboxMember, storedIn, type StoredBy } from '@kopru/mongo';
+import { asGiven, date, number, optional, orNull, outboxMember, storedIn, type StoredBy } from '@kopru/mongo';
 import type { Seen } from '../domain/store-state.ts';
 import { atPlatform, progressOf, toldIndexes } from './at-platform.model.ts';
 
@@ -11,6 +11,8 @@ export const storeSchema = storedIn(
     doneVersion: number,
     told: asGiven<ToldStore>(),
     endsAt: orNull(date),
+    heardAt: optional(date),
+    reopenedAt: optional(asGiven<readonly Date[]>()),
     outbox: outboxMember,
   },
   toldIndexes,

@@ -1,4 +1,4 @@
-import { driftPolicies } from '@kopru/contracts';
+import { closedPolicies, driftPolicies } from '@kopru/contracts';
 import { asGiven, date, number, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 import type { StoreWish, Wishes } from '../domain/wishes.ts';
 
@@ -10,6 +10,8 @@ export const wishSchema = storedIn(
     accountId: text,
     version: number,
     onDrift: oneOf(driftPolicies),
+    /** Absent before it could be chosen. */
+    onClosed: optional(oneOf(closedPolicies)),
     store: orNull(asGiven<StoreWish>()),
     storeAt: asGiven<Wishes['storeAt']>(),
     stock: asGiven<Wishes['stock']>(),

@@ -15,6 +15,7 @@ const completed = <W>(wished: Wished<W>): Wished<W> =>
 const toWishes = ({ _id, unspreadAt: _unspread, ...wishes }: WishDocument): Wishes => ({
   restaurantId: _id,
   ...wishes,
+  onClosed: wishes.onClosed ?? 'show',
   stock: completed(wishes.stock),
   prices: completed(wishes.prices ?? {}),
 });
@@ -31,9 +32,10 @@ const itemFields = (
     return [[`${path}.item`, item], ...platforms.map((slug): [string, unknown] => [`${path}.at.${slug}`, wish])];
   });
 const fieldsOf = (change: WishChange): Record<string, unknown> => {
-  const { store, stock, prices, hours, platforms, onDrift } = change;
+  const { store, stock, prices, hours, platforms, onDrift, onClosed } = change;
   return {
     ...(onDrift === undefined ? {} : { onDrift }),
+    ...(onClosed === undefined ? {} : { onClosed }),
     ...(store === undefined || platforms !== undefined ? {} : { store, storeAt: {} }),
     ...(store === undefined ? {} : Object.fromEntries((platforms ?? []).map((slug) => [`storeAt.${slug}`, store]))),
     ...(hours === undefined || platforms !== undefined ? {} : { hours: { all: hours, at: {} } }),

@@ -11,7 +11,10 @@ export const blockSeconds = 30;
 const busyMinutes = 15;
 /** Assumed to be the numbers that products and tills have. */
 const openStatus = 100;
-const restaurantSchema = z.object({ status: loose.number });
+const restaurantSchema = z.object({
+  status: loose.number,
+  isStatusChangedByUser: z.boolean().nullish().catch(null),
+});
 
 /** Source: GetirFood `PUT /restaurants/status/…`, `/restaurants/delivery-duration/busyness`, `GET /restaurants`. */
 export const createGetirStore = ({ client, http }: { client: GetirClient; http: PlatformHttp }): StoreCalls => {
@@ -37,11 +40,12 @@ export const createGetirStore = ({ client, http }: { client: GetirClient; http: 
         );
       return { told: { isOpen: true, isBusy }, endsAt: null, partly: null };
     },
-    async isOpen(integration) {
+    async read(integration) {
       const answer = await client.call(integration, { method: 'GET', path: '/restaurants', limit: 'default' });
       if (!isSuccess(answer)) throw storeRefusal(http, answer, blockSeconds);
-      const { status } = readBody(restaurantSchema, answer.data);
-      return status === null ? null : status === openStatus;
+      const { status, isStatusChangedByUser: isByPerson = null } = readBody(restaurantSchema, answer.data);
+      const isOpen = status == null ? null : status === openStatus;
+      return { isOpen, closedBy: isOpen !== false || isByPerson === null ? null : isByPerson ? 'person' : 'platform' };
     },
   };
 };

@@ -20,6 +20,6 @@ export const createMigrosStore = ({ client, http }: { client: MigrosClient; http
       if (!answer.isDone) throw http.error(answer.words);
       return switched(wish);
     },
-    isOpen: async (integration) => (await detail(integration)).active ?? null,
+    read: async (integration) => ({ isOpen: (await detail(integration)).active ?? null, closedBy: null }),
   };
 };

@@ -33,10 +33,10 @@ export const createTrendyolStore = ({ client, http }: { client: TrendyolClient; 
       if (!isSuccess(answer)) throw storeRefusal(http, answer, conflictSeconds);
       return switched(wish);
     },
-    async isOpen(integration) {
+    async read(integration) {
       const store = (await readStores(client, integration)).find(({ id }) => id === integration.config.restaurantId);
       const word = store?.workingStatus ?? store?.status;
-      return word === 'OPEN' || word === 'CLOSED' ? word === 'OPEN' : null;
+      return { isOpen: word === 'OPEN' || word === 'CLOSED' ? word === 'OPEN' : null, closedBy: null };
     },
   };
 };

@@ -82,6 +82,6 @@ export const createYemeksepetiStore = (parts: { client: YemeksepetiClient; http:
       const endsAt = ends.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
       return { ...switched(wish), endsAt, partly: wrong.length === 0 ? null : failure('store_part_fixed', { parts }) };
     },
-    isOpen: async (integration) => (await read(integration)).some(isOpenThere),
+    read: async (integration) => ({ isOpen: (await read(integration)).some(isOpenThere), closedBy: null }),
   };
 };
