@@ -10,6 +10,8 @@ const orderCount = isFull ? 1000 : 100;
 const ownMessageMs = 500;
 const oldestAnnouncementMs = 10_000;
 const maxShift = 0.1;
+/** By then what the own press has changed is drawn. */
+const ownMoveMs = 1000;
 /** Of the time; a machine that runs all services beside the browser does not say much in a short while. */
 const maxLongTasks = isFull ? 0.05 : 0.25;
 
@@ -20,7 +22,7 @@ interface Watched {
   toldAt: number;
   lastEventAt: number;
   goneAt: number;
-  /** What moved by itself, and how much. */
+  /** What moved, and how much; marked where the own press moved it. */
   moved: string[];
 }
 
@@ -32,14 +34,18 @@ const watch = `
     return nodeName + ' ' + textContent.slice(0, 40);
   };
   const { watched } = window;
+  const pressed = { from: Infinity, until: Infinity };
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) watched.longTaskMs += duration;
   }).observe({ type: 'longtask' });
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+    for (const { value, hadRecentInput, sources, startTime } of list.getEntries()) {
       if (hadRecentInput) continue;
-      watched.shift += value;
-      watched.moved.push(value.toFixed(3) + ': ' + sources.map(({ node }) => nameOf(node)).join(' | '));
+      // The accepted order leaves its lane when the answer is there, also where that takes longer than the browser's half second.
+      const isOwn = startTime >= pressed.from && startTime <= pressed.until;
+      if (!isOwn) watched.shift += value;
+      const what = sources.map(({ node }) => nameOf(node)).join(' | ');
+      watched.moved.push((isOwn ? 'own ' : '') + value.toFixed(3) + ': ' + what);
     }
   }).observe({ type: 'layout-shift' });
   const RealSource = window.EventSource;
@@ -53,8 +59,13 @@ const watch = `
   };
   const realFetch = window.fetch;
   window.fetch = async (path, init) => {
+    const isOwn = String(path).endsWith('/verify');
+    if (isOwn) pressed.from = performance.now();
     const answer = await realFetch(path, init);
-    if (String(path).endsWith('/verify')) watched.answeredAt = performance.now();
+    if (isOwn) {
+      watched.answeredAt = performance.now();
+      pressed.until = watched.answeredAt + ${ownMoveMs};
+    }
     return answer;
   };
   // What is said, and not the whole page: the look itself must not keep the page busy.
