@@ -2,8 +2,11 @@ import { note, Problem } from '../../progress.mjs';
 import { findProgram } from '../../../libs/testing/src/find-program.ts';
 import { installPackages, whyNoPackages } from './debian.ts';
 
+/** Chromium without the windows and menus of a browser, which the others also draw where nobody looks: a sixth of the time. */
+const withoutWindows = 'chromium-headless-shell';
+
 const onTheMachine = (env: NodeJS.ProcessEnv): string | undefined =>
-  [env['CHROMIUM'], 'chromium', 'chromium-browser', 'google-chrome']
+  [env['CHROMIUM'], withoutWindows, 'chromium', 'chromium-browser', 'google-chrome']
     .filter((name) => name !== undefined)
     .map((name) => findProgram(name, name.includes('/') ? [name] : []))
     .find((program) => program !== undefined);
@@ -16,7 +19,7 @@ export const findChromium = async (env: NodeJS.ProcessEnv): Promise<string | und
   if (found !== undefined) return found;
   const reason = whyNoPackages();
   if (reason === undefined) {
-    await installPackages('Installing Chromium', ['chromium']);
+    await installPackages('Installing Chromium', [withoutWindows]);
     return onTheMachine(env);
   }
   if (env['CI']) throw new Problem(`Chromium is not installed and ${reason}. ${advice}, and start again.`);

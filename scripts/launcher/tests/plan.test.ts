@@ -19,8 +19,9 @@ describe('what a run consists of', () => {
 
   it.each([
     ['the stories', [], ['unit integration', 'e2e']],
-    ['the faults', ['--tier', 'faults'], ['faults', 'faults', 'faults']],
-    ['both', ['--tier', 'full'], ['unit integration', 'e2e', 'faults', 'faults', 'faults']],
+    ['the faults', ['--tier', 'faults'], ['faults', 'faults', 'faults', 'faults']],
+    ['both', ['--tier', 'full'], ['unit integration', 'e2e', 'faults', 'faults', 'faults', 'faults']],
+    ['a part of the faults', ['--tier', 'faults:alone'], ['faults']],
   ])('is %s', (_title, args, expected) => {
     const found = projectsOf(...args);
     expect(found.map((projects) => projects?.replace(/ --.*/, ''))).toEqual(expected);
@@ -37,8 +38,15 @@ describe('what a run consists of', () => {
       '/kopru/e2e/test/cells.fault.test.ts',
       '/kopru/e2e/test/security.fault.test.ts',
       '/kopru/e2e/test/extremes-disks.fault.test.ts',
+      '/kopru/e2e/test/panel-pages.fault.test.ts',
+      '/kopru/e2e/test/panel-rush.fault.test.ts',
     ])
       expect(patterns.filter((pattern) => pattern.test(file))).toHaveLength(1);
+  });
+
+  it('has four parts of faults, which are all of them', () => {
+    const parts = ['services', 'systems', 'alone', 'looks'].map((part) => phasesOf('--tier', `faults:${part}`));
+    expect(parts.flat()).toEqual(phasesOf('--tier', 'faults'));
   });
 
   it('keeps named paths in the projects of the tier, or in those that are named', () => {
@@ -67,6 +75,6 @@ describe('what a run consists of', () => {
   });
 
   it('is not guessed', () => {
-    expect(() => parseSelection(['--tier', 'all'])).toThrow('--tier takes stories, faults, full.');
+    expect(() => parseSelection(['--tier', 'all'])).toThrow('--tier takes stories, faults, full, faults:services,');
   });
 });

@@ -1,7 +1,11 @@
 import { totalmem } from 'node:os';
 import { Problem } from '../../progress.mjs';
 
-const tiers = ['stories', 'faults', 'full'] as const;
+/** The faults by what they need: single services, whole systems, the machine for themselves, a browser that sees every page. */
+const faultParts = ['faults:services', 'faults:systems', 'faults:alone', 'faults:looks'] as const;
+type FaultPart = (typeof faultParts)[number];
+
+const tiers = ['stories', 'faults', 'full', ...faultParts] as const;
 export type Tier = (typeof tiers)[number];
 
 /** What `npm test` and its sisters were asked for. */
@@ -43,38 +47,48 @@ export const jestArgs = (args: readonly string[]): string[] => {
   return [...args.slice(0, flag), ...others, '--selectProjects', ...names];
 };
 
+/** What every page looks like, in every state, theme and size. */
+const looks = String.raw`(panel-pages|panel-states|reference-looks)\.`;
 /** Tests of whole systems that measure, or fill queues and disks. */
-const heavy = String.raw`(extremes-\w+|panel-rush|rolling-restart|security(-\w+)?|versions)\.`;
+const alone = String.raw`(extremes-\w+|panel-rush|rolling-restart|security(-\w+)?|versions)\.`;
 
 /** They wait more than they work; a system with its broker, its database and a browser takes about 2 GiB. */
 const systemsAtOnce = `--maxWorkers=${String(totalmem() >= 8 * 2 ** 30 ? 3 : 2)}`;
 
 type Phases = readonly (readonly string[])[];
 
-/** Tests of whole systems run after the others, some at a time; the heavy ones have the machine to themselves. */
+const partsOfFaults: Record<FaultPart, Phases[number]> = {
+  // Jest reads ^ as the folder of the project.
+  'faults:services': ['--testPathPatterns', '^(?!(?:.*/)?e2e/test/[^/]+$)', '--selectProjects', 'faults'],
+  'faults:systems': [
+    ...['--testPathPatterns', `e2e/test/(?!${alone}|${looks})`],
+    ...[systemsAtOnce, '--selectProjects', 'faults'],
+  ],
+  'faults:alone': ['--testPathPatterns', `e2e/test/${alone}`, '--runInBand', '--selectProjects', 'faults'],
+  'faults:looks': ['--testPathPatterns', `e2e/test/${looks}`, systemsAtOnce, '--selectProjects', 'faults'],
+};
+
+/** Tests of whole systems run after the others, some at a time; some have the machine to themselves. */
 const stories: Phases = [
   ['--selectProjects', 'unit', 'integration'],
   ['--selectProjects', 'e2e', systemsAtOnce],
 ];
-const faults: Phases = [
-  // Jest reads ^ as the folder of the project.
-  ['--testPathPatterns', '^(?!(?:.*/)?e2e/test/[^/]+$)', '--selectProjects', 'faults'],
-  ['--testPathPatterns', `e2e/test/(?!${heavy})`, systemsAtOnce, '--selectProjects', 'faults'],
-  ['--testPathPatterns', `e2e/test/${heavy}`, '--runInBand', '--selectProjects', 'faults'],
-];
-const phases: Record<Tier, Phases> = { stories, faults, full: [...stories, ...faults] };
+const faults: Phases = Object.values(partsOfFaults);
+const wholeTiers = { stories, faults, full: [...stories, ...faults] };
 
-const projectsOf: Record<Tier, readonly string[]> = {
-  stories: ['unit', 'integration', 'e2e'],
-  faults: ['faults'],
-  full: ['unit', 'integration', 'e2e', 'faults'],
+const isPart = (tier: Tier): tier is FaultPart => tier in partsOfFaults;
+const phasesOf = (tier: Tier): Phases => (isPart(tier) ? [partsOfFaults[tier]] : wholeTiers[tier]);
+
+const projectsOf = (tier: Tier): readonly string[] => {
+  if (tier === 'stories') return ['unit', 'integration', 'e2e'];
+  return tier === 'full' ? ['unit', 'integration', 'e2e', 'faults'] : ['faults'];
 };
 
 /** The runs of jest, one after the other; paths stay in the projects of the tier where none are named. */
 export const phasesFor = ({ tier, jest }: TestSelection): Phases => {
-  if (jest.length === 0) return phases[tier];
+  if (jest.length === 0) return phasesOf(tier);
   if (jest.includes('--selectProjects')) return [jestArgs(jest)];
-  return [[...jest, '--selectProjects', ...projectsOf[tier]]];
+  return [[...jest, '--selectProjects', ...projectsOf(tier)]];
 };
 
 /** Only the tests of whole systems need the browser. */
