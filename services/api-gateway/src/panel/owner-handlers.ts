@@ -59,6 +59,7 @@ export const ownerHandlers = (owners: OwnerClients) => {
     orders,
     restaurants,
     businesses,
+    incidents,
     integrations,
     menus,
     availability,
@@ -106,6 +107,7 @@ export const ownerHandlers = (owners: OwnerClients) => {
     updateBusiness: pass(businesses.update, (input) => ({ ...businessId(input), body: input.body })),
     deleteBusiness: end(businesses.remove, businessId),
 
+    listIncidents: pass(incidents.list, ({ query }) => ({ query })),
     listIntegrations: pass(integrations.list, ({ query }) => ({ query })),
     listRefusedWhileOff: pass(platforms.refusedWhileOff, nothing),
     testConnection: pass(platforms.testConnection, ({ body }) => ({ body })),

@@ -192,6 +192,13 @@ export const orderSchema = storing<Order>()(
       key: { accountId: 1, unseenSince: 1 },
       partialFilterExpression: { unseenSince: { $exists: true } },
     },
+    // The same and those that wait, of all accounts: who watches over them asks every few seconds.
+    {
+      name: 'unseen_of_all',
+      key: { unseenSince: 1, _id: 1 },
+      partialFilterExpression: { unseenSince: { $exists: true } },
+    },
+    { name: 'waiting', key: { createdAt: 1, _id: 1 }, partialFilterExpression: { status: { $lte: 400 } } },
     { name: 'work', key: { workAt: 1 }, sparse: true },
     { name: 'held', key: { 'held.until': 1 }, sparse: true },
     outboxIndex,
