@@ -60,10 +60,9 @@ export const clockBodySchema = z.object({
 });
 /** The restaurants of one sandbox, by their ids at the platforms. */
 export const resetBodySchema = z.object({ restaurantIds: z.array(z.string().max(100)).max(1000) });
-/** What somebody does in the platform's own panel. */
-/** `by`: who opens or closes it, a person in the platform's panel or the platform itself. */
+/** What happens to a store at its platform: a person does it in the platform's own panel, or the platform by itself. */
 export const storeBodySchema = z.object({ isOpen: z.boolean(), by: z.enum(['panel', 'platform']).default('panel') });
-/** A product or option by the platform's own id. */
+/** What somebody does there to a product or an option, by the platform's own id. */
 export const stockBodySchema = z.object({ id: z.string().min(1).max(100), isAvailable: z.boolean() });
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 /** When a shop is open on each day, from 0, Sunday; closed all day without times. */

@@ -117,6 +117,8 @@ export const makeAvailability = (parts: {
   };
   const spreadAnew = async (found: Wishes): Promise<void> =>
     spread(found, await integrations.list(found.accountId, { restaurantId: found.restaurantId }));
+  const wishesOf = async (accountId: string, restaurantId: string): Promise<Wishes> =>
+    (await wishes.find(accountId, restaurantId)) ?? noWishes(accountId, restaurantId);
   /** From when somebody asks for them, stores are looked at, also those of which nothing is wished. */
   const watchNew = async (
     found: Wishes,
@@ -157,7 +159,7 @@ export const makeAvailability = (parts: {
     async read(accountId: string, restaurantId: string): Promise<Availability> {
       if (!(await restaurants.exists(accountId, restaurantId))) throw appError('restaurant_not_found');
       const connected = await integrations.list(accountId, { restaurantId });
-      const found = (await wishes.find(accountId, restaurantId)) ?? noWishes(accountId, restaurantId);
+      const found = await wishesOf(accountId, restaurantId);
       const stored = await stores.of(accountId, restaurantId);
       await watchNew(found, connected, stored);
       return show(found, connected, stored);
@@ -167,11 +169,7 @@ export const makeAvailability = (parts: {
       const { id, accountId, restaurantId, provider } = integration;
       if (!capabilities[provider].store) return;
       if (!(await stores.hasten(accountId, id)))
-        await stores.follow(
-          (await wishes.find(accountId, restaurantId)) ?? noWishes(accountId, restaurantId),
-          [integration],
-          0,
-        );
+        await stores.follow(await wishesOf(accountId, restaurantId), [integration], 0);
       wake(0);
     },
     async change(accountId: string, restaurantId: string, patch: AvailabilityPatch): Promise<Availability> {

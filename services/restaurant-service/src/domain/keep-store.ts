@@ -115,16 +115,21 @@ export const makeKeepStore = (
     });
   };
 
-  /** What differs where it is not known what the platform was told is no drift. */
-  const look = async (store: Turn, wish: StoreWish, wishes: Wishes): Promise<Kept> => {
-    const wanted = wantedState(store.provider, wish);
-    const isOpenWanted = wanted !== 'closed';
+  /** Goes on with what is seen at the platform. */
+  const read = async (store: Turn, goOn: (seen: StoreSeen) => Kept | Promise<Kept>): Promise<Kept> => {
     let seen: StoreSeen;
     try {
       seen = await platforms.read(store);
     } catch (error) {
       return failed(store, error);
     }
+    return goOn(seen);
+  };
+
+  /** What differs where it is not known what the platform was told is no drift. */
+  const compare = (store: Turn, wish: StoreWish, wishes: Wishes, seen: StoreSeen): Kept | Promise<Kept> => {
+    const wanted = wantedState(store.provider, wish);
+    const isOpenWanted = wanted !== 'closed';
     const { isOpen } = seen;
     if (isOpen !== null && isOpen !== isOpenWanted)
       return store.told.isOpen === null
@@ -137,13 +142,7 @@ export const makeKeepStore = (
   };
 
   /** Nothing is wished: what is seen is shown. */
-  const watch = async (store: Turn, wishes: Wishes): Promise<Kept> => {
-    let seen: StoreSeen;
-    try {
-      seen = await platforms.read(store);
-    } catch (error) {
-      return failed(store, error);
-    }
+  const show = (store: Turn, wishes: Wishes, seen: StoreSeen): Kept | Promise<Kept> => {
     if (mayReopen(store, seen, wishes)) return reopen(store, openAgain);
     const { isOpen } = seen;
     return keptAs(store, {
@@ -158,7 +157,10 @@ export const makeKeepStore = (
     const found = (await wishes.find(kept.accountId, kept.restaurantId)) ?? noWishes(kept.accountId, kept.restaurantId);
     const wish = wishFor(found, kept.provider, now());
     const isSwitchable = capabilities[kept.provider].store;
-    if (wish === null) return isSwitchable ? watch({ ...kept, isNewWish: false }, found) : 'gone';
+    if (wish === null) {
+      const watched = { ...kept, isNewWish: false };
+      return isSwitchable ? read(watched, (seen) => show(watched, found, seen)) : 'gone';
+    }
     const isNewWish = isNew(kept, wish);
     const store = { ...kept, heardAt: isNewWish ? (kept.heardAt ?? unheard) : wish.at, isNewWish };
     if (!isSwitchable)
@@ -169,6 +171,8 @@ export const makeKeepStore = (
     const isKnownWrong = store.told.isOpen !== null && !isTold(store.provider, store.told, wanted);
     const mustTell =
       isKnownWrong || (store.told.isOpen === null && wanted === 'closed') || (renewal !== null && renewal <= now());
-    return mustTell && !isLeft ? tell(store, wish, store.told) : look(store, wish, found);
+    return mustTell && !isLeft
+      ? tell(store, wish, store.told)
+      : read(store, (seen) => compare(store, wish, found, seen));
   };
 };
