@@ -15,6 +15,8 @@ export interface Formats {
   share: (ratio: number) => string;
   /** How much more than before: `+12.5%`; of nothing before there is no ratio. */
   change: (now: number, before: number) => string;
+  /** What was before, and the change since where there was something: `₺400 (+75%)`. */
+  withChange: (shownBefore: string, now: number, before: number) => string;
   /** How many of a dish: `2×`, `0,5×`, `0,75 kg`. */
   quantity: (quantity: number, unit?: 'piece' | 'kg') => string;
   time: (iso: string) => string;
@@ -90,6 +92,7 @@ const makeFormats = (locale: string): Formats => {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
+  const change = (now: number, before: number): string => (before === 0 ? '–' : difference.format(now / before - 1));
   return {
     locale,
     money: money(2),
@@ -97,7 +100,8 @@ const makeFormats = (locale: string): Formats => {
     number: (value) => number.format(value),
     percent: (value) => ratio.format(value),
     share: (value) => share.format(value),
-    change: (now, before) => (before === 0 ? '–' : difference.format(now / before - 1)),
+    change,
+    withChange: (shown, now, before) => (before === 0 ? shown : `${shown} (${change(now, before)})`),
     quantity: (value, unit) => `${number.format(value)}${unit === 'kg' ? ' kg' : '×'}`,
     time,
     clock: dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),

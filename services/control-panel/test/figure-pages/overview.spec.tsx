@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { failure } from '@kopru/contracts';
 import { id, integration } from '../support/samples.ts';
-import { hoursAgo, orders, webhooks, openOverview } from '../support/overview.ts';
+import { hourMs, hoursAgo, openOverview, orders, panel, webhooks } from '../support/overview.ts';
 
 describe('the tiles of the overview', () => {
   /** What a tile says: its name, its number, its note. */
@@ -11,18 +11,41 @@ describe('the tiles of the overview', () => {
   };
 
   it.each([
-    ['tr', 'Sipariş', '8', '1 iptal'],
-    ['tr', 'Ciro', '₺700', 'Ortalama sepet ₺100,00'],
+    ['tr', 'Sipariş', '8', 'Dün bu saate kadar 4 (+%100)'],
+    ['tr', 'Ciro', '₺700', 'Dün bu saate kadar ₺400 (+%75)'],
+    ['tr', 'Ortalama sepet', '₺100,00', 'Dün bu saate kadar ₺133,33 (-%25)'],
+    ['tr', 'İptal', '1', 'Dün bu saate kadar 1 (%0)'],
     ['tr', 'Webhook başarısı', '%99,9', '1.199 teslim, 3 bekliyor'],
     ['tr', 'Webhook yanıt süresi', '87 ms', '%95’i en çok 1,2 s'],
-    ['en', 'Revenue', '₺700', 'Average basket ₺100.00'],
+    ['en', 'Revenue', '₺700', 'By this time yesterday ₺400 (+75%)'],
     ['en', 'Webhook success', '99.9%', '1,199 delivered, 3 waiting'],
-  ] as const)('say how it goes (%s, %s)', async (language, label, value, note) => {
-    await openOverview({}, language);
-    expect(await tile(label)).toEqual([label, value, note]);
+  ] as const)('say how it goes, and how it went before (%s, %s)', async (language, label, value, note) => {
+    await openOverview({}, language, { ...orders(), orderCount: 4, revenue: 40_000 });
+    await waitFor(async () => expect(await tile(label)).toEqual([label, value, note]));
   });
 
-  it.each(['Sipariş', 'Ciro', 'Webhook başarısı', 'Webhook yanıt süresi'])(
+  it('say no change since a time when there was nothing', async () => {
+    await openOverview({}, 'tr', { ...orders(), orderCount: 0, cancelledCount: 0, revenue: 0 });
+    await waitFor(async () => expect((await tile('Sipariş'))[2]).toBe('Dün bu saate kadar 0'));
+  });
+
+  it.each([
+    ['Dün', 'Önceki gün', 24],
+    ['7 gün', 'Önceki 7 günde', 7 * 24],
+    ['30 gün', 'Önceki 30 günde', 30 * 24],
+  ] as const)('are held against as long a time before: %s', async (period, words, hours) => {
+    const user = await openOverview({}, 'tr', { ...orders(), orderCount: 4 });
+    await user.click(await screen.findByRole('radio', { name: period }));
+    await waitFor(async () => expect((await tile('Sipariş'))[2]).toBe(`${words} 4 (+%100)`));
+    const ranges = panel.api.asked('getOverview').map(({ query }) => query as { from: string; to: string });
+    const [shown, before] = ranges.slice(-2) as [(typeof ranges)[0], (typeof ranges)[0]];
+    expect((Date.parse(shown.from) - Date.parse(before.from)) / hourMs).toBe(hours);
+    expect(Date.parse(shown.to) - Date.parse(before.to)).toBe(hours * hourMs);
+    // At four in the morning in Istanbul, when the working day ends.
+    expect(shown.from).toMatch(/T01:00:00\.000Z$/);
+  });
+
+  it.each(['Sipariş', 'Ciro', 'Ortalama sepet', 'İptal', 'Webhook başarısı', 'Webhook yanıt süresi'])(
     'have a dash for what nobody knows, and say why: %s',
     async (label) => {
       await openOverview({ orders: null, webhooks: null });
@@ -44,8 +67,8 @@ describe('the tiles of the overview', () => {
     await openOverview({
       orders: { ...orders(), orderCount: 1, cancelledCount: 1, revenue: 0, byHour: [], byChannel: [] },
     });
-    expect(await tile('Ciro')).toEqual(['Ciro', '₺0', 'Bütün siparişler iptal edildi']);
-    expect(screen.getAllByText('Bütün siparişler iptal edildi')).toHaveLength(3);
+    expect((await tile('Ortalama sepet'))[1]).toBe('₺0,00');
+    expect(screen.getAllByText('Bütün siparişler iptal edildi')).toHaveLength(2);
     expect(screen.queryByText(/sipariş yok/)).toBeNull();
   });
 });
@@ -69,15 +92,5 @@ describe('the health of integrations', () => {
       'Getir Yemek Kapalı',
     ]);
     expect(card).toHaveTextContent('Diğerleri Restoranlar sayfasında');
-  });
-});
-
-describe('the live feed', () => {
-  it('leads to the newest orders, called by their customer or number', async () => {
-    await openOverview();
-    const feed = (await screen.findByText('Canlı akış')).parentElement as HTMLElement;
-    const order = await within(feed).findByRole('link', { name: /Elif Kaya/ });
-    expect(order).toHaveTextContent(/74753 · .*₺300,00/);
-    expect(order).toHaveAttribute('href', `/panel/orders/${id(30)}`);
   });
 });

@@ -12,7 +12,14 @@ describe('payments', () => {
     panel.api.answer('groupedPayments', payments);
   });
 
-  const lastQuery = () => panel.api.asked('groupedPayments').at(-1)?.query;
+  /** Of the days that are shown; those before are asked for beside them. */
+  const lastQuery = () =>
+    panel.api
+      .asked('groupedPayments')
+      .slice(-2)
+      .map(({ query }) => query as { to: string })
+      .sort((one, other) => one.to.localeCompare(other.to))
+      .at(-1);
 
   describe('the table of payments', () => {
     it('tells of each kind how many, what share and how much, and the sum of all', async () => {
@@ -33,6 +40,39 @@ describe('payments', () => {
       panel.api.answer('groupedPayments', { ...payments, total: 0 });
       await panel.open('/payments');
       expect(await screen.findByRole('row', { name: /^Pluxee/ })).toHaveTextContent('1–₺300,00');
+    });
+
+    it('is sorted by a press on the head of a column, and turned around by the next', async () => {
+      const user = await panel.open('/payments');
+      const table = await screen.findByRole('table', { name: 'Ödemeler' });
+      const names = () =>
+        within(table)
+          .getAllByRole('row')
+          .slice(1, -1)
+          .map(({ textContent }) => /^\p{L}+/u.exec(textContent)?.[0]);
+      expect(names()).toEqual(['Nakit', 'PluxeeYemek']);
+      const press = (name: string) => user.click(within(table).getByRole('button', { name }));
+      await press('Tutar');
+      expect(names()).toEqual(['Nakit', 'PluxeeYemek']);
+      expect(within(table).getByRole('columnheader', { name: 'Tutar' })).toHaveAttribute('aria-sort', 'descending');
+      await press('Tutar');
+      expect(names()).toEqual(['PluxeeYemek', 'Nakit']);
+      expect(within(table).getByRole('columnheader', { name: 'Tutar' })).toHaveAttribute('aria-sort', 'ascending');
+      await press('Ödeme türü');
+      expect(names()).toEqual(['Nakit', 'PluxeeYemek']);
+      expect(within(table).getByRole('columnheader', { name: 'Tutar' })).toHaveAttribute('aria-sort', 'none');
+    });
+
+    it('says what as many days before brought', async () => {
+      panel.api.answer('groupedPayments', ({ query }) => {
+        const { from } = query as { from: string };
+        return Date.parse(from) < Date.parse('2026-03-01T00:00Z') ? { ...payments, total: 80_000 } : payments;
+      });
+      await panel.open('/payments?from=2026-03-01&to=2026-03-07');
+      expect(await screen.findByText('Önceki dönem ₺800 (+%50)')).toBeVisible();
+      expect(panel.api.asked('groupedPayments').map(({ query }) => query)).toContainEqual(
+        expect.objectContaining({ from: '2026-02-22T01:00:00.000Z', to: '2026-03-01T01:00:00.000Z' }),
+      );
     });
 
     it('opens with the last thirty days, today included', async () => {

@@ -75,6 +75,7 @@ describe('a certificate in the panel', () => {
     panel.api.refuse('getCertificate', 'not_certified');
     panel.api.answer('getCertification', passedRun());
     await panel.open(`/sandbox/certifications/${id(50)}/certificate`);
-    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Gösterilemiyor');
+    expect(screen.queryByRole('button', { name: 'Yeniden dene' })).toBeNull();
   });
 });

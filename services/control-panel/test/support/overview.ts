@@ -1,12 +1,17 @@
 import { channelOf } from '@kopru/contracts';
+import { startOfWorkingDay, workingDayOf } from '@kopru/contracts/panel';
 import type { AnswerOf } from './panel-api.ts';
 import { panelTests } from './panel.tsx';
-import { endpoint, integration, page, restaurant, summary } from './samples.ts';
+import { endpoint, integration, page, restaurant } from './samples.ts';
 
 // The overview as it is opened by the tests of the file that imports this.
 export const panel = panelTests();
 export const hourMs = 3_600_000;
-export const thisHour = (): number => Math.floor(Date.now() / hourMs) * hourMs;
+const dayEndsAt = '04:00';
+/** Two in the afternoon of the running working day, the eleventh column of its chart. */
+export const column = 10;
+export const thisHour = (): number =>
+  startOfWorkingDay(workingDayOf(new Date(), dayEndsAt), dayEndsAt) + column * hourMs;
 export const hoursAgo = (count: number): string => new Date(thisHour() - count * hourMs).toISOString();
 
 export type Overview = AnswerOf<'getOverview'>;
@@ -54,18 +59,19 @@ beforeAll(() => {
   };
 });
 
-export const openOverview = async (change: Partial<Overview> = {}, language: 'tr' | 'en' = 'tr') => {
+/** `before`: the orders of as long a time before, with which those of now are compared. */
+export const openOverview = async (
+  change: Partial<Overview> = {},
+  language: 'tr' | 'en' = 'tr',
+  before: Overview['orders'] = null,
+) => {
   panel.api.answer('listRestaurants', page([restaurant()]));
   panel.api.answer('listIntegrations', page([integration()]));
   panel.api.answer('listEndpoints', page([endpoint()]));
-  panel.api.answer('listOrders', page([summary()]));
-  panel.api.answer('getOverview', {
-    orders: orders(),
-    webhooks: webhooks(),
-    integrations: [],
-    hasMoreIntegrations: false,
-    ...change,
-  });
+  const whole = { orders: orders(), webhooks: webhooks(), integrations: [], hasMoreIntegrations: false, ...change };
+  // What is shown is asked for first.
+  let asked = 0;
+  panel.api.answer('getOverview', () => ((asked += 1) % 2 === 1 ? whole : { ...whole, orders: before }));
   return panel.open('/overview', { language });
 };
 export const textsOf = (chart: HTMLElement) =>

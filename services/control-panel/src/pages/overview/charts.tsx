@@ -6,16 +6,18 @@ import { channelColor, ChannelName } from '../../components/badges.tsx';
 import { Donut } from '../../components/chart/donut.tsx';
 import { StackedBars } from '../../components/chart/stacked-bars.tsx';
 import { useFormats } from '../../components/format.ts';
-import { bucketsOf, type Period } from './period.ts';
+import { bucketsOf, type Period, type Range } from './period.ts';
 
 type OrderStats = NonNullable<Overview['orders']>;
 type WebhookStats = NonNullable<Overview['webhooks']>;
-interface Range {
-  from: string;
-  to: string;
+/** Which days are drawn, and how. */
+export interface Drawn {
+  range: Range;
+  period: Period;
+  dayEndsAt: string;
 }
 
-export const OrdersChart = ({ stats, range, period }: { stats: OrderStats; range: Range; period: Period }) => {
+export const OrdersChart = ({ stats, ...drawn }: { stats: OrderStats } & Drawn) => {
   const { t } = useTranslation();
   const { locale } = useFormats();
   const nameOf = useChannelName();
@@ -25,9 +27,7 @@ export const OrdersChart = ({ stats, range, period }: { stats: OrderStats; range
       label={t('overview.chartOrders', { count: stats.orderCount - stats.cancelledCount })}
       data={bucketsOf(
         stats.byHour.map(({ channel: series, ...row }) => ({ series, ...row })),
-        range,
-        period,
-        locale,
+        { ...drawn, locale },
       )}
       series={stats.byChannel.map(({ channel }) => ({
         name: channel.slug,
@@ -70,7 +70,7 @@ export const ChannelChart = ({ stats }: { stats: OrderStats }) => {
   );
 };
 
-export const DeliveriesChart = ({ stats, range, period }: { stats: WebhookStats; range: Range; period: Period }) => {
+export const DeliveriesChart = ({ stats, ...drawn }: { stats: WebhookStats } & Drawn) => {
   const { t } = useTranslation();
   const { locale } = useFormats();
   const rows = stats.byHour.flatMap(({ hour, delivered, failed }) => [
@@ -81,7 +81,7 @@ export const DeliveriesChart = ({ stats, range, period }: { stats: WebhookStats;
     <StackedBars
       height={190}
       label={t('overview.chartDeliveries', { delivered: stats.delivered, failed: stats.failed })}
-      data={bucketsOf(rows, range, period, locale)}
+      data={bucketsOf(rows, { ...drawn, locale })}
       series={[
         { name: 'delivered', label: t('recordState.delivered'), color: '#1fa89e' },
         { name: 'failed', label: t('recordState.failed'), color: '#e03131' },

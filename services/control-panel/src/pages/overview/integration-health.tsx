@@ -24,10 +24,10 @@ const Rows = ({ integrations, hasMore }: { integrations: readonly Integration[];
           key={integration.integrationId}
           component={Link}
           to={`/restaurants/${integration.restaurantId}`}
-          className={classes['feedRow'] ?? ''}
+          className={classes['row'] ?? ''}
         >
           <Group justify="space-between" wrap="nowrap">
-            <div className={classes['feedText']}>
+            <div className={classes['text']}>
               <ProviderName slug={integration.provider} />
               <Text size="xs" c="dimmed" truncate>
                 {nameOf(integration.restaurantId)} ·{' '}

@@ -1,105 +1,65 @@
 import type { Overview } from '@kopru/contracts';
-import { Card, Group, SimpleGrid, Text, ThemeIcon } from '@mantine/core';
-import { IconCash, IconClockHour4, IconReceipt, IconSend, type Icon } from '@tabler/icons-react';
+import { SimpleGrid } from '@mantine/core';
+import { IconBasket, IconBasketOff, IconCash, IconReceipt, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSeesAll } from '../../session/session.ts';
 import { useFormats } from '../../components/format.ts';
+import type { Period } from './period.ts';
+import { Tile } from './tile.tsx';
 
-const Tile = ({
-  label,
-  value,
-  note,
-  icon: TileIcon,
-  color,
-}: {
-  label: string;
-  value: string;
-  note: string;
-  icon: Icon;
-  color: string;
-}) => (
-  <Card padding="md">
-    <Group justify="space-between" align="flex-start" wrap="nowrap">
-      <div>
-        <Text size="sm" c="dimmed" fw={500}>
-          {label}
-        </Text>
-        <Text size="xl" fw={700} fz={{ base: 22, sm: 28 }} lh={1.3} className="tabular">
-          {value}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {note}
-        </Text>
-      </div>
-      <ThemeIcon variant="light" color={color} size={38} radius="md" aria-hidden="true">
-        <TileIcon size={21} stroke={1.7} />
-      </ThemeIcon>
-    </Group>
-  </Card>
-);
+type OrderStats = NonNullable<Overview['orders']>;
 
-const WebhookTiles = ({ webhooks }: Pick<Overview, 'webhooks'>) => {
-  const { t } = useTranslation();
-  const { number, percent, milliseconds } = useFormats();
-  const finished = webhooks === null ? 0 : webhooks.delivered + webhooks.failed;
-  return (
-    <>
-      <Tile
-        label={t('overview.webhookSuccess')}
-        value={webhooks === null || finished === 0 ? '–' : percent(webhooks.delivered / finished)}
-        note={
-          webhooks === null
-            ? t('overview.partAway')
-            : t('overview.webhookNote', { delivered: number(webhooks.delivered), waiting: number(webhooks.waiting) })
-        }
-        icon={IconSend}
-        color="blue"
-      />
-      <Tile
-        label={t('overview.webhookLatency')}
-        value={webhooks === null ? '–' : milliseconds(webhooks.p50Ms)}
-        note={
-          webhooks === null
-            ? t('overview.partAway')
-            : webhooks.p95Ms === null
-              ? t('overview.noDeliveries')
-              : t('overview.webhookP95', { value: milliseconds(webhooks.p95Ms) })
-        }
-        icon={IconClockHour4}
-        color="grape"
-      />
-    </>
-  );
+const keptOf = ({ orderCount, cancelledCount }: OrderStats): number => orderCount - cancelledCount;
+const averageOf = (stats: OrderStats): number => {
+  const kept = keptOf(stats);
+  return kept === 0 ? 0 : Math.round(stats.revenue / kept);
 };
 
-export const Tiles = ({ data: { orders, webhooks } }: { data: Overview }) => {
+/** How the business goes, each figure beside the same time before. */
+export const Tiles = ({
+  orders,
+  before,
+  period,
+}: {
+  orders: Overview['orders'];
+  /** Undefined: not read yet. */
+  before: Overview['orders'] | undefined;
+  period: Period;
+}) => {
   const { t } = useTranslation();
-  const { number, moneyShort, money } = useFormats();
-  const seesAll = useSeesAll();
-  const kept = orders === null ? 0 : orders.orderCount - orders.cancelledCount;
+  const { number, moneyShort, money, withChange } = useFormats();
+  const currency = orders?.currency;
+  const amount = (minor: number): string => money(minor, currency);
+  const figures: { id: string; icon: Icon; color: string; of: (stats: OrderStats) => number; shown: typeof amount }[] =
+    [
+      { id: 'orders', icon: IconReceipt, color: 'bosphorus', of: ({ orderCount }) => orderCount, shown: number },
+      {
+        id: 'revenue',
+        icon: IconCash,
+        color: 'green',
+        of: ({ revenue }) => revenue,
+        shown: (minor) => moneyShort(minor, currency),
+      },
+      { id: 'average', icon: IconBasket, color: 'blue', of: averageOf, shown: amount },
+      { id: 'cancelled', icon: IconBasketOff, color: 'red', of: ({ cancelledCount }) => cancelledCount, shown: number },
+    ];
+  const noteOf = ({ of, shown }: (typeof figures)[number]): string => {
+    if (orders === null) return t('overview.partAway');
+    if (before === null || before === undefined) return '\u00a0';
+    const [now, then] = [of(orders), of(before)];
+    return t(`overview.before.${period}`, { value: withChange(shown(then), now, then) });
+  };
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
-      <Tile
-        label={t('overview.orders')}
-        value={orders === null ? '–' : number(orders.orderCount)}
-        note={orders === null ? t('overview.partAway') : t('overview.cancelled', { count: orders.cancelledCount })}
-        icon={IconReceipt}
-        color="bosphorus"
-      />
-      <Tile
-        label={t('overview.revenue')}
-        value={orders === null ? '–' : moneyShort(orders.revenue, orders.currency)}
-        note={
-          orders === null
-            ? t('overview.partAway')
-            : kept === 0
-              ? t(orders.orderCount === 0 ? 'overview.noAverage' : 'overview.allCancelled')
-              : t('overview.average', { amount: money(Math.round(orders.revenue / kept), orders.currency) })
-        }
-        icon={IconCash}
-        color="green"
-      />
-      {seesAll && <WebhookTiles webhooks={webhooks} />}
+    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', sm: 'md' }}>
+      {figures.map((figure) => (
+        <Tile
+          key={figure.id}
+          label={t(`overview.${figure.id as 'orders'}`)}
+          value={orders === null ? '–' : figure.shown(figure.of(orders))}
+          note={noteOf(figure)}
+          icon={figure.icon}
+          color={figure.color}
+        />
+      ))}
     </SimpleGrid>
   );
 };

@@ -5,17 +5,19 @@ import { Donut } from '../../components/chart/donut.tsx';
 import { useFormats } from '../../components/format.ts';
 import classes from '../../components/badges.module.css';
 
+/** None of them is a platform's. */
 const colors: Record<PaymentType, string> = {
-  cash: '#2f9e44',
-  card_at_door: '#1a7fd4',
-  online_card: '#6346d9',
-  meal_card: '#f2780c',
-  other: '#68747d',
+  cash: '#0e7c74',
+  card_at_door: '#64748b',
+  online_card: '#2b7a94',
+  meal_card: '#8b7355',
+  other: '#a3a9ae',
 };
 
-export const PaymentsChart = ({ data }: { data: GroupedPayments }) => {
+/** `before`: the sum of as many days before; undefined where it is not read. */
+export const PaymentsChart = ({ data, before }: { data: GroupedPayments; before: number | undefined }) => {
   const { t } = useTranslation();
-  const { moneyShort } = useFormats();
+  const { moneyShort, withChange } = useFormats();
   const totals = new Map<PaymentType, number>();
   for (const { paymentType, total } of data.groups) totals.set(paymentType, (totals.get(paymentType) ?? 0) + total);
   const largestFirst = [...totals].sort(([, one], [, other]) => other - one);
@@ -35,6 +37,11 @@ export const PaymentsChart = ({ data }: { data: GroupedPayments }) => {
         caption={t('payments.sum')}
         label={t('payments.byType')}
       />
+      {before !== undefined && (
+        <Text size="sm" c="dimmed">
+          {t('payments.before', { value: withChange(moneyShort(before, data.currency), data.total, before) })}
+        </Text>
+      )}
       <Stack gap={8} w="100%" component="ul" p={0} m={0}>
         {slices.map((slice) => (
           <Group key={slice.type} component="li" justify="space-between" wrap="nowrap">

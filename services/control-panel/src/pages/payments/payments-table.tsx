@@ -1,25 +1,39 @@
 import type { GroupedPayments } from '@kopru/contracts';
 import { Table, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../components/format.ts';
 import { usePaymentName } from '../../components/payment-name.ts';
+import { compareBy, type Order, SortHead, type Sums } from './sorting.tsx';
 import { usePartName, type Payment, type Split } from './split.ts';
-
-interface Sums {
-  orderCount: number;
-  total: number;
-}
 
 const sumOf = (payments: readonly Payment[]): Sums => ({
   orderCount: payments.reduce((sum, { orderCount }) => sum + orderCount, 0),
   total: payments.reduce((sum, { total }) => sum + total, 0),
 });
 
-/** The newest day first, and otherwise what brought most. */
-const partsOf = (data: GroupedPayments, split: Split, nameOf: (payment: Payment) => string) =>
-  [...Map.groupBy(data.groups, nameOf)]
-    .map(([name, payments]) => ({ name, payments, sums: sumOf(payments), day: payments[0]?.day ?? '' }))
-    .sort((one, other) => (split === 'day' ? other.day.localeCompare(one.day) : other.sums.total - one.sums.total));
+/** The newest day first, and otherwise what brought most, unless a person asks for another order. */
+const partsOf = (
+  data: GroupedPayments,
+  split: Split,
+  nameOf: (payment: Payment) => string,
+  order: Order | undefined,
+) => {
+  const parts = [...Map.groupBy(data.groups, nameOf)].map(([name, payments]) => ({
+    ...{ name, payments, sums: sumOf(payments), day: payments[0]?.day ?? '' },
+  }));
+  if (order !== undefined && order.by !== 'name')
+    return parts.sort(
+      compareBy(
+        order,
+        ({ name }) => name,
+        ({ sums }) => sums,
+      ),
+    );
+  return parts.sort((one, other) =>
+    split === 'day' ? other.day.localeCompare(one.day) : other.sums.total - one.sums.total,
+  );
+};
 
 interface Shown {
   data: GroupedPayments;
@@ -63,12 +77,16 @@ const PaymentRow = ({ payment, data }: { payment: Payment; data: GroupedPayments
   );
 };
 
-const Rows = ({ data, split }: Shown) => {
+const Rows = ({ data, split, order }: Shown & { order: Order | undefined }) => {
   const nameOf = usePartName(split, data.groups);
-  const rowsOf = (payments: readonly Payment[]) =>
-    payments.map((payment, index) => <PaymentRow key={index} payment={payment} data={data} />);
+  const paymentName = usePaymentName();
+  const rowsOf = (payments: readonly Payment[]) => {
+    const sorted =
+      order === undefined ? payments : payments.toSorted(compareBy<Payment>(order, paymentName, (one) => one));
+    return sorted.map((payment, index) => <PaymentRow key={index} payment={payment} data={data} />);
+  };
   if (split === undefined) return <Table.Tbody>{rowsOf(data.groups)}</Table.Tbody>;
-  return partsOf(data, split, nameOf).map(({ name, payments, sums }) => (
+  return partsOf(data, split, nameOf, order).map(({ name, payments, sums }) => (
     <Table.Tbody key={name}>
       <Table.Tr>
         <Table.Th scope="rowgroup">{name}</Table.Th>
@@ -81,20 +99,22 @@ const Rows = ({ data, split }: Shown) => {
 
 export const PaymentsTable = ({ data, split }: Shown) => {
   const { t } = useTranslation();
+  const [order, setOrder] = useState<Order>();
+  const sorts = { order, onSort: setOrder };
   return (
     <Table.ScrollContainer minWidth={300} type="native" tabIndex={0} role="region" aria-label={t('payments.title')}>
       <Table aria-label={t('payments.title')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('payments.type')}</Table.Th>
-            <Table.Th ta="right">{t('payments.orders')}</Table.Th>
+            <SortHead label={t('payments.type')} by="name" isNumber={false} {...sorts} />
+            <SortHead label={t('payments.orders')} by="orderCount" {...sorts} />
             <Table.Th ta="right" visibleFrom="sm">
               {t('payments.share')}
             </Table.Th>
-            <Table.Th ta="right">{t('payments.total')}</Table.Th>
+            <SortHead label={t('payments.total')} by="total" {...sorts} />
           </Table.Tr>
         </Table.Thead>
-        <Rows data={data} split={split} />
+        <Rows data={data} split={split} order={order} />
         <Table.Tfoot>
           <Table.Tr>
             <Table.Th scope="row">{t('payments.sum')}</Table.Th>

@@ -16,6 +16,15 @@ import { PaymentsChart } from './payments-chart.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { splitOf, splits } from './split.ts';
 
+const dayMs = 86_400_000;
+/** As many days before these; undefined where an address holds nonsense. */
+const daysBefore = ({ from, to }: { from: string; to: string }): { from: string; to: string } | undefined => {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  if (!(end > start)) return undefined;
+  const wholeDaysMs = Math.ceil((end - start) / dayMs) * dayMs;
+  return { from: new Date(start - wholeDaysMs).toISOString(), to: new Date(end - wholeDaysMs).toISOString() };
+};
+
 const useRange = () => {
   const { values, ...filters } = useFilters(['from', 'to', 'restaurantId', 'channel', 'by']);
   const dayEndsAt = useDayEndsAt(values.restaurantId);
@@ -34,6 +43,11 @@ export const Payments = () => {
   const { t } = useTranslation();
   const { values, set, setAll, split, query, dayEndsAt } = useRange();
   const payments = useGet('groupedPayments', { query, keepsPrevious: true });
+  const earlier = daysBefore(query);
+  const before = useGet('groupedPayments', {
+    query: { ...query, by: undefined, ...earlier },
+    isEnabled: earlier !== undefined,
+  });
   return (
     <Page
       title={t('payments.title')}
@@ -75,7 +89,7 @@ export const Payments = () => {
                   <Title order={2} size="h5" mb="md">
                     {t('payments.byType')}
                   </Title>
-                  <PaymentsChart data={data} />
+                  <PaymentsChart data={data} before={before.data?.total} />
                 </Card>
               </Grid.Col>
               <Grid.Col span={{ base: 12, lg: 8 }}>

@@ -13,7 +13,7 @@ const averageOf = ({ orderCount, total }: Sums): number => (orderCount === 0 ? 0
 /** The figures of all days, each with how much more it is than before. */
 export const SalesTiles = ({ sales }: { sales: PanelData<'getSales'> }) => {
   const { t } = useTranslation();
-  const { money, number, change } = useFormats();
+  const { money, number, withChange } = useFormats();
   const { before, cancelled, currency } = sales;
   const amount = (minor: number): string => money(minor, currency);
   const tiles = [
@@ -33,7 +33,7 @@ export const SalesTiles = ({ sales }: { sales: PanelData<'getSales'> }) => {
             {shown(now)}
           </Text>
           <Text size="xs" c="dimmed">
-            {t('sales.wasBefore', { value: shown(then), change: change(now, then) })}
+            {t('sales.wasBefore', { value: withChange(shown(then), now, then) })}
           </Text>
         </Card>
       ))}

@@ -15,7 +15,7 @@ export const AccountCard = () => {
   const save = useSend('renameAccount', { stale: ['session'], success: t('common.saved'), isErrorShown: true });
   return (
     <Card>
-      <Title order={2} size="h5" mb="md">
+      <Title order={3} size="h5" mb="md">
         {t('settings.account')}
       </Title>
       <FormBody form={form} onSubmit={form.onSubmit((body) => save.mutate({ body }))} sending={save}>

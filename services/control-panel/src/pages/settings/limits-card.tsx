@@ -34,7 +34,7 @@ export const LimitsCard = () => {
   const limits = useGet('listLimits');
   return (
     <Card>
-      <Title order={2} size="h5">
+      <Title order={3} size="h5">
         {t('limits.title')}
       </Title>
       <Text size="sm" c="dimmed" mb="md">

@@ -19,7 +19,7 @@ export const PasswordCard = () => {
   });
   return (
     <Card>
-      <Title order={2} size="h5" mb="md">
+      <Title order={3} size="h5" mb="md">
         {t('settings.password')}
       </Title>
       <FormBody

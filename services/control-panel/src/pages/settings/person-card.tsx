@@ -109,7 +109,7 @@ export const PersonCard = () => {
   const [result, setResult] = useState<{ found: Found; sought: Sought } | null>(null);
   return (
     <Card>
-      <Title order={2} size="h5">
+      <Title order={3} size="h5">
         {t('person.title')}
       </Title>
       <Text size="sm" c="dimmed" mb="md">

@@ -31,7 +31,7 @@ export const PreferencesCard = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Card>
-      <Title order={2} size="h5" mb="md">
+      <Title order={3} size="h5" mb="md">
         {t('settings.preferences')}
       </Title>
       <Stack align="flex-start">

@@ -104,7 +104,7 @@ export const SecondFactorCard = () => {
   const remove = useSend('removePasskey', { stale: [], success: t('common.deleted'), isErrorShown: true });
   return (
     <Card>
-      <Title order={2} size="h5">
+      <Title order={3} size="h5">
         {t('factor.title')}
       </Title>
       <Text size="sm" c="dimmed" mb="md">

@@ -23,7 +23,7 @@ export const SessionsCard = () => {
   const signOutEverywhere = useSend('signOutEverywhere', { stale: [] });
   return (
     <Card>
-      <Title order={2} size="h5" mb="md">
+      <Title order={3} size="h5" mb="md">
         {t('settings.sessions')}
       </Title>
       <Stack>

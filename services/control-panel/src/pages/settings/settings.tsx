@@ -1,4 +1,5 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { SimpleGrid, Stack, Title } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useMay } from '../../session/session.ts';
 import { Page } from '../../components/page.tsx';
@@ -12,27 +13,50 @@ import { SessionsCard } from './sessions-card.tsx';
 import { SingleSignOnCard } from './single-sign-on-card.tsx';
 import { SoundCard } from './sound-card.tsx';
 
+/** What belongs together, in two columns. */
+const Section = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId();
+  return (
+    <Stack component="section" gap="sm" aria-labelledby={id}>
+      <Title order={2} size="h4" id={id}>
+        {title}
+      </Title>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        {children}
+      </SimpleGrid>
+    </Stack>
+  );
+};
+
 export const Settings = () => {
   const { t } = useTranslation();
   const isOwner = useCan('owner');
   const seesLimits = useMay('listLimits');
   return (
     <Page title={t('settings.title')}>
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-        <Stack>
+      <Stack gap="xl">
+        <Section title={t('settings.onThisDevice')}>
           <PreferencesCard />
           <SoundCard />
-          {isOwner && <AccountCard />}
-          {seesLimits && <LimitsCard />}
-          {isOwner && <PersonCard />}
-        </Stack>
-        <Stack>
-          <PasswordCard />
-          <SecondFactorCard />
-          <SingleSignOnCard />
+        </Section>
+        <Section title={t('settings.signIn')}>
+          <Stack>
+            <PasswordCard />
+            <SecondFactorCard />
+            <SingleSignOnCard />
+          </Stack>
           <SessionsCard />
-        </Stack>
-      </SimpleGrid>
+        </Section>
+        {(isOwner || seesLimits) && (
+          <Section title={t('settings.ofAccount')}>
+            <Stack>
+              {isOwner && <AccountCard />}
+              {seesLimits && <LimitsCard />}
+            </Stack>
+            {isOwner && <PersonCard />}
+          </Section>
+        )}
+      </Stack>
     </Page>
   );
 };

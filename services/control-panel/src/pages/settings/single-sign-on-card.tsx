@@ -23,7 +23,7 @@ export const SingleSignOnCard = () => {
   const isLinked = linkedAt !== null;
   return (
     <Card>
-      <Title order={2} size="h5" mb="md">
+      <Title order={3} size="h5" mb="md">
         {t('signOn.title')}
       </Title>
       <Group justify="space-between" wrap="nowrap" align="flex-start">

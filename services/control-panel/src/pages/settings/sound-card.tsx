@@ -72,7 +72,7 @@ export const SoundCard = () => {
   const print = useSwitch('print', false);
   return (
     <Card>
-      <Title order={2} size="h5" mb="md">
+      <Title order={3} size="h5" mb="md">
         {t('settings.soundAndSlip')}
       </Title>
       <Stack>
