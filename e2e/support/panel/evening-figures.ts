@@ -24,7 +24,8 @@ export const figuresOf = (evenings: readonly Evening[]) => {
     accepted: own.length,
     // From the server's answer to what the page says, which is the promise of 0.5 s.
     ownMessageMs: msOf(own.map(({ answeredAt = NaN, toldAt = NaN }) => toldAt - answeredAt)),
-    pressToBusyMs: msOf(own.map(({ pressedAt, busyAt = NaN }) => busyAt - pressedAt)),
+    // Where the answer came first, the button was never busy.
+    pressToBusyMs: msOf(own.flatMap(({ pressedAt, busyAt }) => (busyAt === undefined ? [] : [busyAt - pressedAt]))),
     pressToMessageMs: msOf(own.map(({ pressedAt, toldAt = NaN }) => toldAt - pressedAt)),
     bellMs: evenings.map(({ arrivedAt, bellAt, stopAt }) => maxWait(arrivedAt, inOrder([...bellAt, ...stopAt]))),
     stopToneMs: evenings.map(({ notices, stopAt }) =>

@@ -25,6 +25,8 @@ export const openPage = async ({ owner }: Shop, path: string): Promise<Visit> =>
   return visit;
 };
 export const eveningOf = (page: Page): Promise<Evening> => page.evaluate<Evening>('window.readEvening()');
+/** How many orders a page has shown, and how many it has marked. */
+export const countsOf = (page: Page): Promise<number[]> => page.evaluate<number[]>('window.readCounts()');
 
 /** Colleagues who accept, elsewhere, the orders whose cards stood in every page. */
 export interface Till {
@@ -39,10 +41,10 @@ export const openTill = (shop: Shop, pages: readonly Page[]): Till => {
   let leaves = leftToPressers;
   const toAccept = async (): Promise<string[] | undefined> => {
     if (isGone) return [];
-    const evenings = await Promise.all(pages.map(eveningOf));
-    const waiting = new Set(evenings.flatMap((evening) => evening.waiting.slice(leaves)));
-    const isShown = (id: string): boolean => evenings.every(({ cards }) => cards.includes(id));
-    const ids = [...waiting].filter((id) => !asked.has(id) && isShown(id));
+    const waiting = await Promise.all(pages.map((page) => page.evaluate<string[]>('window.readWaiting()')));
+    let ids = [...new Set(waiting.flatMap((those) => those.slice(leaves)))].filter((id) => !asked.has(id));
+    for (const page of pages)
+      if (ids.length > 0) ids = await page.evaluate<string[]>(`window.readShown(${JSON.stringify(ids)})`);
     return ids.length > 0 ? ids : undefined;
   };
   const work = async (): Promise<void> => {
@@ -69,17 +71,20 @@ export const openTill = (shop: Shop, pages: readonly Page[]): Till => {
   };
 };
 
+// By their marks: what looks for roles and names through a long page keeps it busier than its orders do.
+const acceptButtons = (page: Page): Locator => page.locator('li[data-urgency] button', { hasText: /^Onayla$/ });
+const seenButtons = (page: Page): Locator => page.locator('button[aria-label$=": Gördüm"]');
+
 /** Accepts the first order of a page; where a colleague was faster, the page says so. */
 export const pressAccept = async (page: Page): Promise<void> => {
-  const { own: before } = await eveningOf(page);
-  const pressed = async (): Promise<Evening['own']> => (await eveningOf(page)).own.slice(before.length);
+  const own = (): Promise<Evening['own']> => page.evaluate<Evening['own']>('window.readOwn()');
+  const { length: before } = await own();
+  const pressed = async (): Promise<Evening['own']> => (await own()).slice(before);
   // The button of a card may become that of its next step under the finger.
-  while ((await pressed()).length === 0)
-    await page.getByRole('listitem').getByRole('button', { name: 'Onayla', exact: true }).first().click();
+  while ((await pressed()).length === 0) await acceptButtons(page).first().click();
   await waitFor(async () => (await pressed()).every(({ toldAt }) => toldAt !== undefined), { what: 'the own message' });
 };
 
-const seenButtons = (page: Page): Locator => page.getByRole('button', { name: /: Gördüm$/ });
 /** Presses a button that may go meanwhile with the last order that a page marks, because a colleague was faster. */
 const pressUnlessGone = async (button: Locator): Promise<void> => {
   await Promise.race([button.click(), button.waitFor({ state: 'detached' })]);

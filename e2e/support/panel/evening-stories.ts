@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core';
 import { eventually, openLoop } from '@kopru/testing';
 import { accessibilityIssues, openVisit, signIn } from '../browser.ts';
 import { figuresOf, vanishedFrom } from './evening-figures.ts';
-import { eveningOf, openPage, openTill, timeoutMs, pressAccept, pressAllSeen, pressSeen } from './evening-people.ts';
+import {
+  countsOf,
+  eveningOf,
+  openPage,
+  openTill,
+  timeoutMs,
+  pressAccept,
+  pressAllSeen,
+  pressSeen,
+} from './evening-people.ts';
 import { openEvening, type Shop } from './evening.ts';
 import { browser, system } from './stage.ts';
 
@@ -44,10 +53,7 @@ const issuesIn = async ({ owner }: Shop): Promise<string[]> => {
 /** Both pages have shown every order, and marked every one that was cancelled or changed. */
 const everythingIsShown = (pages: readonly Page[]): Promise<void> =>
   eventually(async () => {
-    for (const page of pages) {
-      const { cards, notices } = await eveningOf(page);
-      expect([cards.length, Object.keys(notices).length]).toEqual([orderCount, orderCount * share * 2]);
-    }
+    for (const page of pages) expect(await countsOf(page)).toEqual([orderCount, orderCount * share * 2]);
   }, timeoutMs);
 
 /** In the rush of an evening nothing vanishes from the queue or the kitchen's screen. */

@@ -42,6 +42,11 @@ export const watchEvening = `
   const known = { cards: {}, notices: {}, seenAt: {}, own: [], arrivedAt: [], bellAt: [], stopAt: [] };
   let waiting = [];
   let [announcedBefore, announcedNow] = [0, 0];
+  // Less than all of it, for whoever asks several times a second.
+  window.readWaiting = () => waiting;
+  window.readShown = (ids) => ids.filter((id) => known.cards[id]);
+  window.readCounts = () => [Object.keys(known.cards).length, Object.keys(known.notices).length];
+  window.readOwn = () => known.own;
   window.readEvening = () => ({
     ...known,
     waiting,

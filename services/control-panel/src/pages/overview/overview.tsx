@@ -53,7 +53,7 @@ export const Overview = () => {
   const [period, setPeriod] = useState<Period>('today');
   const seesAll = useSeesAll();
   const dayEndsAt = useDayEndsAt();
-  const { shown, before, whole: range } = rangesOf(period, dayEndsAt, Date.now());
+  const { shown, before, whole: range } = rangesOf(period, dayEndsAt);
   const overview = useGet('getOverview', { query: shown, refreshMs: 60_000, keepsPrevious: true });
   const earlier = useGet('getOverview', { query: before });
   const drawn = { range, period, dayEndsAt };

@@ -25,7 +25,7 @@ const wholeHour = (at: number): number => Math.floor(at / hourMs) * hourMs;
 export const rangesOf = (
   period: Period,
   dayEndsAt: string,
-  nowMs: number,
+  nowMs = Date.now(),
 ): Record<'shown' | 'before' | 'whole', Range> => {
   const days = daysOf[period];
   const last = period === 'yesterday' ? 1 : 0;
