@@ -6,7 +6,7 @@ interface IncidentText {
   title: string;
   /** The order's number, or why. */
   text: string;
-  /** The page on which it can be mended. */
+  /** The page on which the cause can be removed. */
   path: string;
 }
 
@@ -16,7 +16,6 @@ const titles = {
   endpoint_disabled: 'alert.endpointDisabled',
   credential_refused: 'alert.credentialRefused',
   integration_failing: 'alert.integrationFailing',
-  store_closed_by_platform: 'incident.storeClosed',
 } as const;
 
 /** An incident in words, as the alert of the same fact says them. */
@@ -34,7 +33,7 @@ export const incidentText = (incident: Incident, t: TFunction): IncidentText => 
     default: {
       const { reason } = incident.details;
       return {
-        title: t(titles[incident.kind]),
+        title: incident.kind === 'store_closed_by_platform' ? t('incident.storeClosed') : t(titles[incident.kind]),
         text: reason === null ? '' : failureText(reason),
         path: restaurantId === null ? '/webhooks' : `/restaurants/${restaurantId}`,
       };
