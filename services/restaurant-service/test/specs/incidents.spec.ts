@@ -1,5 +1,11 @@
-import { incidentOperations, newId, type Incident } from '@kopru/contracts';
-import { waitFor } from '@kopru/testing';
+import { incidentOperations, newId, type Incident, type IncidentFact } from '@kopru/contracts';
+import { connectMongo } from '@kopru/mongo';
+import { silentLogger } from '@kopru/runtime';
+import { createRunning, waitFor } from '@kopru/testing';
+import { makeFollowFacts } from '../../src/domain/follow-facts.ts';
+import { incidentSchema } from '../../src/storage/incident.model.ts';
+import { createIncidentRepository } from '../../src/storage/incidents.repository.ts';
+import { schemas } from '../../src/storage/schemas.ts';
 import { getirConfig } from '../support/restaurant-service.ts';
 import { service } from '../support/shared-service.ts';
 
@@ -90,7 +96,7 @@ describe('past incidents', () => {
     });
     await incidents().insertMany(documents);
     const read: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
+    for (let cursor: string | null = ''; cursor !== null && read.length <= documents.length;) {
       const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
       const page = await get(`/incidents?state=resolved&limit=2${from}`, list.data);
       read.push(...page.items.map(({ id }) => id));
@@ -98,5 +104,49 @@ describe('past incidents', () => {
     }
     expect(read).toEqual(documents.map(({ _id }) => _id));
     expect((await get('/incidents', list.data)).items).toEqual([]);
+  });
+});
+
+describe('two watches that compare at once', () => {
+  const running = createRunning();
+  afterAll(() => running.stopAll());
+
+  it('open one incident, and open it again once', async () => {
+    const { backing, account } = service;
+    const { accountId } = account();
+    const database = backing.database('restaurants');
+    const uri = backing.mongodbUri;
+    const mongo = await running.start(connectMongo({ uri, database, logger: silentLogger, schemas }));
+    const repository = createIncidentRepository(mongo.model(incidentSchema));
+    const fact: IncidentFact = {
+      ...{ accountId, restaurantId: null, kind: 'endpoint_failing', subject: accountId, since: failure.at },
+      ...{ provider: null, isTest: false, actor: 'pos', details: { reason: null } },
+    };
+    /** Both have read what is known before either writes. */
+    const bothFollow = async (items: IncidentFact[]): Promise<void> => {
+      let reading = 0;
+      const source = {
+        owner: 'tests',
+        kinds: ['endpoint_failing'] as const,
+        page: async () => {
+          reading += 1;
+          await waitFor(() => reading === 2);
+          return { items, nextCursor: null };
+        },
+      };
+      const follow = makeFollowFacts(repository, { now: () => new Date(), elapsedMs: () => 0 });
+      await Promise.all([follow(source), follow(source)]);
+    };
+    const kept = () =>
+      incidents()
+        .find({ accountId }, { projection: { isOpen: 1 } })
+        .toArray();
+    await bothFollow([fact]);
+    const opened = await kept();
+    expect(opened).toEqual([{ _id: expect.any(String) as unknown, isOpen: true }]);
+    await bothFollow([]);
+    expect(await kept()).toEqual([{ _id: opened[0]?._id }]);
+    await bothFollow([fact]);
+    expect(await kept()).toEqual(opened);
   });
 });
