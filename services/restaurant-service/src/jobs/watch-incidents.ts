@@ -1,8 +1,7 @@
 import type { Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Service } from '@kopru/runtime';
 import type { FactSource } from '../domain/fact-source.ts';
-import { makeFollowFacts } from '../domain/follow-facts.ts';
-import type { IncidentRepository } from '../storage/incidents.repository.ts';
+import { makeFollowFacts, type KeptIncidents } from '../domain/follow-facts.ts';
 
 const everyMs = 3_000;
 /** Longer than a round, so that one replica stays in charge; short, so that another takes over soon when it dies. */
@@ -14,7 +13,7 @@ const leaseMs = 9_000;
  */
 export const createIncidentWatch = (parts: {
   sources: readonly FactSource[];
-  incidents: IncidentRepository;
+  incidents: KeptIncidents;
   leases: Leases;
   owner: string;
   logger: Logger;

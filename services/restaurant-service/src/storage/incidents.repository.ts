@@ -1,21 +1,10 @@
-import {
-  newId,
-  type Incident,
-  type IncidentFact,
-  type IncidentKind,
-  type IncidentsQuery,
-  type Pagination,
-} from '@kopru/contracts';
+import { newId, type Incident, type IncidentFact, type IncidentsQuery, type Pagination } from '@kopru/contracts';
 import { isDuplicateKey, jsonCursor, readPage, type StoredModel } from '@kopru/mongo';
-import type { Differences, KnownIncident } from '../domain/compare-incidents.ts';
+import type { KeptIncidents } from '../domain/follow-facts.ts';
 import type { IncidentDocument } from './incident.model.ts';
 
-export interface IncidentRepository {
+export interface IncidentRepository extends KeptIncidents {
   page(accountId: string, query: IncidentsQuery): Promise<{ items: Incident[]; pagination: Pagination }>;
-  /** Of all accounts and these kinds: the open incidents, and those resolved since a time. */
-  known(kinds: readonly IncidentKind[], resolvedSince: Date): Promise<KnownIncident[]>;
-  /** Applied once, also when another replica applies the same differences. */
-  apply(differences: Differences, now: Date): Promise<void>;
 }
 
 const view = ({ _id: id, fact, createdAt, resolvedAt }: IncidentDocument): Incident => ({
