@@ -101,6 +101,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'restaurants/businesses': account,
   'restaurants/restaurants': { ...account, underWay: () => ({ deletedAt: { $exists: true } }) },
   'restaurants/integrations': { ...account, hasOutbox: true, underWay: () => ({ deletedAt: { $exists: true } }) },
+  'restaurants/incidents': account,
   'restaurants/leases': { stays: perCell },
 
   'gateway/auditEntries': large,

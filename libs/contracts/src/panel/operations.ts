@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { businessDaySchema } from '../canonical-order.ts';
 import { idSchema } from '../ids.ts';
 import { availabilityOperations as availability } from '../internal/availability.ts';
+import { incidentOperations as incidents } from '../internal/incidents.ts';
 import { integrationOperations as integrations } from '../internal/integrations.ts';
 import { itemOperations as items } from '../internal/items.ts';
 import { journeySchema } from '../internal/journey.ts';
@@ -178,6 +179,7 @@ const terms = {
   updateBusiness: { ...business, ...sameAs(businesses.update) },
   deleteBusiness: business,
 
+  listIncidents: paged(incidents.list),
   listIntegrations: paged(integrations.list),
   listRefusedWhileOff: sameAs(platforms.refusedWhileOff),
   testConnection: waitingFor(platforms.testConnection),

@@ -188,6 +188,7 @@ export const panelAddresses = {
   getCatalogue: get('/catalogue', everybody),
   getOverview: get('/overview', { needs: 'viewer' }),
   listAlerts: get('/alerts', viewersAndCashier),
+  listIncidents: get('/incidents', viewersAndCashier),
   followEvents: get('/live', everybody),
   groupedPayments: get('/payments', { needs: 'viewer', isHeavy: true }),
   downloadPayments: get('/payments.csv', { needs: 'viewer', isHeavy: true }),

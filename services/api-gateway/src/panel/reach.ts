@@ -33,6 +33,7 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
   // The handlers of these look at the person themselves.
   getOverview: 'limited',
   listAlerts: 'limited',
+  listIncidents: 'limited',
   followEvents: 'limited',
   getDayReport: 'limited',
   downloadDayReport: 'limited',

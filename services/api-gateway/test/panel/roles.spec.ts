@@ -60,7 +60,7 @@ describe('the session API', () => {
     ];
     const ofCashier = [
       ...['listOrders', 'getOrder', 'getJourney', 'cancelReasons', 'verifyOrder', 'cancelOrder', 'listAlerts'],
-      ...['getDayReport', 'downloadDayReport', 'getPreparationTime'],
+      ...['listIncidents', 'getDayReport', 'downloadDayReport', 'getPreparationTime'],
     ];
     expect(openTo('kitchen').sort()).toEqual([...ofOwnSignIn, ...both].sort());
     expect(openTo('cashier').sort()).toEqual([...ofOwnSignIn, ...both, ...ofCashier].sort());

@@ -1,0 +1,42 @@
+import { incidentFactOperations, readFailure, type IncidentFact } from '@kopru/contracts';
+import { serve } from '@kopru/http';
+import type { Router } from 'express';
+import type { EndpointDocument } from '../storage/endpoint.model.ts';
+import type { EndpointRepository } from '../storage/endpoint.repository.ts';
+
+type Failed = EndpointDocument['disabledNotice'];
+const reasonOf = (failed: Failed) => (failed === null ? null : readFailure(failed));
+
+const factOf = ({ _id, accountId, isEnabled, disabledNotice, breaker, updatedAt }: EndpointDocument): IncidentFact => {
+  const common = { accountId, restaurantId: null, subject: _id, provider: null, isTest: false };
+  return isEnabled
+    ? {
+        ...common,
+        kind: 'endpoint_failing',
+        since: (breaker.since ?? updatedAt).toISOString(),
+        actor: 'pos',
+        details: { reason: reasonOf(breaker.reason) },
+      }
+    : {
+        ...common,
+        kind: 'endpoint_disabled',
+        since: updatedAt.toISOString(),
+        actor: 'person',
+        details: { reason: reasonOf(disabledNotice) },
+      };
+};
+
+/** The endpoints of all accounts that get nothing: those that fail, then those that were switched off for a reason. */
+export const incidentFactRoutes = ({ failing }: Pick<EndpointRepository, 'failing'>): Router =>
+  serve(incidentFactOperations, {
+    list: async ({ query: { cursor = 'failing.', limit } }) => {
+      const [part, after = ''] = cursor.split('.');
+      const found = await failing(part === 'failing' ? 'failing' : 'disabled', after, limit);
+      const last = found.length < limit ? undefined : found.at(-1);
+      const following = part === 'failing' ? 'disabled.' : null;
+      return {
+        items: found.map(factOf),
+        nextCursor: last === undefined ? following : `${part ?? ''}.${last._id}`,
+      };
+    },
+  });
