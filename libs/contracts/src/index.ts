@@ -258,6 +258,7 @@ export {
   eventOperations,
 } from './internal/webhooks.ts';
 export type { PanelUser, SessionView, PanelKey } from './panel/access.ts';
+export type { Contact, ContactRules, NewContact } from './panel/contacts.ts';
 export {
   panelRoleSchema,
   emailSchema,

@@ -168,6 +168,10 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
   valueFrom: { secretKeyRef: { name: {{ $root.Values.mail.existingSecret }}, key: smtp-url } }
 - { name: MAIL_FROM, value: {{ required "mail.existingSecret needs mail.from, the sender of the e-mails" $root.Values.mail.from | quote }} }
 {{- end }}
+{{- if and (eq .key "apiGateway") $root.Values.telegram.existingSecret }}
+- name: TELEGRAM_BOT_TOKEN
+  valueFrom: { secretKeyRef: { name: {{ $root.Values.telegram.existingSecret }}, key: bot-token } }
+{{- end }}
 {{- include "kopru.rabbitmqUrlOf" . }}
 - name: MONGODB_URI
   {{- $mongodb := include "kopru.mongodbUri" (dict "root" $root "user" .service.name) | trim }}

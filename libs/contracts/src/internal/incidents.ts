@@ -3,7 +3,7 @@ import { isoTime } from '../canonical-order.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { idListSchema, idSchema } from '../ids.ts';
 import { providerSchema } from '../providers.ts';
-import { get, pageOf, pageQuerySchema } from './operation.ts';
+import { get, itemsOf, pageOf, pageQuerySchema } from './operation.ts';
 
 export const incidentKinds = [
   'order_not_accepted',
@@ -93,4 +93,11 @@ export type IncidentsQuery = z.infer<typeof incidentsQuerySchema>;
 export const incidentOperations = {
   /** Newest first. */
   list: get('/incidents', { query: incidentsQuerySchema, data: pageOf(incidentSchema) }),
+  /** Of all accounts, oldest first: what somebody may have to be told of. */
+  listOpen: get('/open-incidents', {
+    isForService: true,
+    query: z.object({ after: idSchema.optional(), limit: z.coerce.number().int().min(1).max(1000).default(500) }),
+    data: itemsOf(incidentSchema),
+    timeoutMs: 3_000,
+  }),
 };

@@ -28,6 +28,7 @@ import { orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
 import { accessTerms } from './access.ts';
 import { auditTerms } from './audit.ts';
+import { contactTerms } from './contacts.ts';
 import { certificationTerms } from './certifications.ts';
 import { overviewTerms } from './overview.ts';
 import { personTerms } from './persons.ts';
@@ -125,6 +126,7 @@ const integrationSwitchSchema = z.object({ field: z.enum(['status', 'autoVerify'
 const terms = {
   ...accessTerms,
   ...secondFactorTerms,
+  ...contactTerms,
   ...auditTerms,
   ...overviewTerms,
   ...personTerms,

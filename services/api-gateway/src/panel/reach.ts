@@ -27,6 +27,12 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
   startLinkOfSingleSignOn: 'free',
   linkSingleSignOn: 'free',
   unlinkSingleSignOn: 'free',
+  listContacts: 'free',
+  addContact: 'free',
+  confirmContact: 'free',
+  changeContact: 'free',
+  tryContact: 'free',
+  removeContact: 'free',
   listLimits: 'free',
   getCatalogue: 'free',
 

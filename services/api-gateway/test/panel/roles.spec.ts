@@ -60,6 +60,7 @@ describe('the session API', () => {
     ];
     const ofCashier = [
       ...['listOrders', 'getOrder', 'getJourney', 'cancelReasons', 'verifyOrder', 'cancelOrder', 'listAlerts'],
+      ...['listContacts', 'addContact', 'confirmContact', 'changeContact', 'tryContact', 'removeContact'],
       ...['listIncidents', 'getDayReport', 'downloadDayReport', 'getPreparationTime'],
     ];
     expect(openTo('kitchen').sort()).toEqual([...ofOwnSignIn, ...both].sort());

@@ -16,11 +16,8 @@ export const LoadingState = ({ lines = 5 }: { lines?: number }) => {
   );
 };
 
-/** Signed out, too slow or too many: what is asked again may be answered. */
-const passing = [401, 408, 429];
-/** The answer stays what it is, however often somebody asks. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && !passing.includes(error.status);
+/** Not there, or not in a state that has it: the answer stays what it is, however often somebody asks. */
+const isFinal = (error: unknown): boolean => error instanceof ApiError && [404, 409].includes(error.status);
 
 export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) => {
   const { t } = useTranslation();

@@ -5,7 +5,7 @@ import { makeFollowFacts, type KeptIncidents } from '../domain/follow-facts.ts';
 
 const everyMs = 3_000;
 /** Longer than a round, so that one replica stays in charge; short, so that another takes over soon when it dies. */
-const leaseMs = 9_000;
+const leaseMs = 6_000;
 
 /**
  * Keeps the incidents in line with the facts. It remembers nothing between rounds, so that a restart, another replica or

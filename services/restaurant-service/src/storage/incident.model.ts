@@ -27,6 +27,7 @@ export const incidentSchema = storedIn(
     },
     { name: 'open', key: { accountId: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { isOpen: true } },
     { name: 'of_kind', key: { kind: 1 }, partialFilterExpression: { isOpen: true } },
+    { name: 'open_of_all', key: { isOpen: 1, _id: 1 }, partialFilterExpression: { isOpen: true } },
     { name: 'newest', key: { accountId: 1, createdAt: -1, _id: -1 } },
     { name: `expire_${keptDays}d`, key: { resolvedAt: 1 }, expireAfterSeconds: keptDays * 86_400 },
   ],

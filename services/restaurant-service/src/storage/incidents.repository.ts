@@ -5,6 +5,8 @@ import type { IncidentDocument } from './incident.model.ts';
 
 export interface IncidentRepository extends KeptIncidents {
   page(accountId: string, query: IncidentsQuery): Promise<{ items: Incident[]; pagination: Pagination }>;
+  /** Of all accounts, oldest first, behind this one; no tests. */
+  open(query: { after?: string | undefined; limit: number }): Promise<Incident[]>;
 }
 
 const view = ({ _id: id, fact, createdAt, resolvedAt }: IncidentDocument): Incident => ({
@@ -60,6 +62,15 @@ export const createIncidentRepository = (incidents: StoredModel<IncidentDocument
         }),
       });
       return { items: items.map(view), pagination };
+    },
+    open: async ({ after, limit }) => {
+      const behind = after === undefined ? {} : { _id: { $gt: after } };
+      const found = await incidents
+        .find({ isOpen: true, 'fact.isTest': false, ...behind })
+        .hint('open_of_all')
+        .sort({ _id: 1 })
+        .limit(limit);
+      return found.map(view);
     },
     known: async (kinds, resolvedSince) => {
       const [unresolved, recent] = await Promise.all([
