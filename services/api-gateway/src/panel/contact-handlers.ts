@@ -5,6 +5,7 @@ import type { ContactDocument } from '../notifications/contact.model.ts';
 import { codeText, trialText, type NotificationText } from '../notifications/notification-text.ts';
 import type { Notifications } from '../notifications/open-notifications.ts';
 import { mailFault } from '../mail/mail-server.ts';
+import { contactLimits, trialLimits } from '../accounts/sign-in-throttle.ts';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';
 
@@ -13,7 +14,7 @@ const ownerOf = ({ session: { accountId, userId } }: Pick<Signed, 'session'>) =>
 /** The contacts of whoever is signed in. */
 export const contactHandlers = (
   { contacts, notifications, senders, telegram }: Notifications,
-  { users }: Pick<Accounts, 'users'>,
+  { users, letters }: Pick<Accounts, 'users' | 'letters'>,
   logger: Logger,
 ) => {
   const sendTo = async (
@@ -44,11 +45,19 @@ export const contactHandlers = (
       if (senders[body.kind] === undefined) throw appError('contact_not_offered');
       const owner = ownerOf(signed);
       const isProven = body.kind === 'email' && (await users.hasProven(owner, body.address));
-      const { contact, proof } = await contacts.add(owner, { contact: body, locale, isProven });
+      const limits = body.kind === 'email' && !isProven ? contactLimits(owner.userId, body.address) : {};
+      await letters.take(limits);
+      const { contact, proof } = await contacts
+        .add(owner, { contact: body, locale, isProven })
+        .catch(async (error: unknown) => {
+          await letters.giveBack(limits);
+          throw error;
+        });
       if (contact.kind === 'email' && proof !== null) {
         const outcome = await sendTo(contact, codeText(locale, proof));
         if (outcome !== 'sent') {
           await contacts.remove(owner, contact._id);
+          await letters.giveBack(limits);
           throw appError(outcome === 'refused' ? 'contact_refused' : 'unavailable');
         }
       }
@@ -63,6 +72,7 @@ export const contactHandlers = (
     tryContact: async ({ params, ...signed }) => {
       const contact = await contacts.required(ownerOf(signed), params.id);
       if (contact.confirmedAt === undefined) throw appError('contact_unconfirmed');
+      await letters.take(trialLimits(contact._id));
       const outcome = await sendTo(contact, trialText(contact.locale));
       if (outcome === 'sent') await contacts.accept(contact);
       if (outcome === 'refused') await contacts.refuse(contact);

@@ -113,6 +113,26 @@ describe('the contacts of a person', () => {
     expect(shape(await add(person, { kind: 'email', address: newAddress() }))).toEqual([422, 'contacts_full']);
   });
 
+  it('get few codes a day, whoever asks for them, and few tests', async () => {
+    const [person, another] = [await gateway.owner(), await gateway.owner()];
+    const address = newAddress();
+    for (let count = 0; count < 3; count += 1) {
+      const { id } = await addEmail(count === 2 ? another : person, address);
+      await (count === 2 ? another : person).ask('DELETE', `contacts/${id}`);
+    }
+    expect(shape(await add(person, { kind: 'email', address }))).toEqual([429, 'too_many_letters']);
+    expect(shape(await add(another, { kind: 'email', address }))).toEqual([429, 'too_many_letters']);
+    expect(await listed(person)).toEqual([]);
+    expect(post.to(address)).toHaveLength(3);
+
+    const own = newAddress();
+    const contact = await addEmail(person, own);
+    await confirm(person, contact, await codeTo(own));
+    const attempt = (): Promise<PanelAnswer> => person.ask('POST', `contacts/${contact.id}/trial`);
+    for (let count = 0; count < 10; count += 1) expect(shape(await attempt())).toEqual([200, 'done']);
+    expect(shape(await attempt())).toEqual([429, 'too_many_letters']);
+  });
+
   it('are changed, tried and removed', async () => {
     const person = await gateway.owner();
     const address = newAddress();

@@ -67,13 +67,15 @@ describe('the session API', () => {
     expect(openTo('cashier').sort()).toEqual([...ofOwnSignIn, ...both, ...ofCashier].sort());
   });
 
-  it('lets a viewer read only, but for the viewer’s own sessions and ways to sign in', () => {
+  it('lets a viewer read only, but for the viewer’s own sessions, ways to sign in and contacts', () => {
     const changing = routes.filter(({ needs, method }) => needs === 'viewer' && method !== 'get');
     const own = changing.map(({ path }) => path).filter((path) => !path.startsWith('/second-factor/'));
-    expect(own.sort()).toEqual([
+    const expected = [
       ...['/session/password', '/sessions', '/sessions/{id}'],
       ...['/single-sign-on', '/single-sign-on', '/single-sign-on/remove'],
-    ]);
+      ...['/contacts', '/contacts/{id}', '/contacts/{id}', '/contacts/{id}/confirmation', '/contacts/{id}/trial'],
+    ];
+    expect(own.sort()).toEqual(expected.sort());
   });
 
   it.each(routes.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const))(
