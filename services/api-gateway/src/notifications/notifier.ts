@@ -42,14 +42,14 @@ export interface NotifierParts {
 export const createNotifier = (parts: NotifierParts): Repeating => {
   const { incidents, users, contacts, notifications, senders, restaurantName, publicUrl, now, logger } = parts;
 
-  const readOpen = async (): Promise<Incident[]> => {
+  const readOpen = async (): Promise<{ open: Incident[]; isWhole: boolean }> => {
     const found: Incident[] = [];
     for (let page = 0; page < maxPages; page += 1) {
       const { items } = await incidents.listOpen({ query: { limit: pageSize, after: found.at(-1)?.id } });
       found.push(...items);
-      if (items.length < pageSize) break;
+      if (items.length < pageSize) return { open: found, isWhole: true };
     }
-    return found;
+    return { open: found, isWhole: false };
   };
 
   /** Writes down what somebody has to be told. */
@@ -88,23 +88,30 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
     }
   };
 
-  const sendNext = async (openIds: ReadonlySet<string>): Promise<void> => {
-    for (let next = await notifications.claim(); next !== undefined; next = await notifications.claim()) {
-      const outcome = openIds.has(next.incident.id) ? await send(next) : 'over';
+  type IsOver = (incident: Incident) => boolean;
+  const sendFrom = async (first: NotificationDocument | undefined, isOver: IsOver): Promise<void> => {
+    for (let next = first; next !== undefined; next = await notifications.claim()) {
+      const outcome = isOver(next.incident) ? 'over' : await send(next);
       parts.count(next.incident.kind, outcome);
       if (outcome !== 'retrying' && outcome !== 'waiting') await notifications.end(next, outcome);
     }
   };
 
   /** Several at once: a server that does not answer keeps the others waiting otherwise. */
-  const sendDue = (openIds: ReadonlySet<string>): Promise<unknown> =>
-    Promise.all(Array.from({ length: sendersAtOnce }, () => sendNext(openIds)));
+  const sendDue = async (isOver: IsOver): Promise<void> => {
+    const first = await notifications.claim();
+    if (first === undefined) return;
+    const others = Array.from({ length: sendersAtOnce - 1 }, async () => sendFrom(await notifications.claim(), isOver));
+    await Promise.all([sendFrom(first, isOver), ...others]);
+  };
 
   const round = async (): Promise<void> => {
     if (!(await parts.leases.acquire('notifications', parts.owner, leaseMs))) return;
-    const open = await readOpen();
-    await plan(open);
-    await sendDue(new Set(open.map(({ id }) => id)));
+    const { open, isWhole } = await readOpen();
+    if (open.length > 0) await plan(open);
+    const openIds = new Set(open.map(({ id }) => id));
+    // One that is not on the pages that were read may still be open.
+    await sendDue(({ id }) => isWhole && !openIds.has(id));
   };
   return repeating(round, { everyMs, onError: (error) => void logger.warn('looking for whom to tell', { error }) });
 };
