@@ -23,8 +23,13 @@ const scene = (page: (cursor: string | undefined) => IncidentFactPage, pageMs = 
   const known: KnownIncident[] = [{ ...gone, id: 'incident', fact: gone, resolvedAt: null }];
   const applied: Differences[] = [];
   let elapsedMs = 0;
+  let asked = 0;
+  const unread: unknown[] = [];
   const incidents = {
-    known: () => Promise.resolve([...known]),
+    known: () => {
+      asked += 1;
+      return Promise.resolve([...known]);
+    },
     apply: (differences: Differences) => Promise.resolve(void applied.push(differences)),
   };
   const source: FactSource = {
@@ -35,8 +40,14 @@ const scene = (page: (cursor: string | undefined) => IncidentFactPage, pageMs = 
       return new Promise((resolve) => resolve(page(cursor)));
     },
   };
-  const follow = makeFollowFacts(incidents, { now: () => now, elapsedMs: () => elapsedMs });
-  return { follow: () => follow(source), applied, known };
+  const follow = makeFollowFacts({
+    ...{ sources: [source], incidents },
+    now: () => now,
+    elapsedMs: () => elapsedMs,
+    onUnread: (_source, error) => void unread.push(error),
+    onRead: () => undefined,
+  });
+  return { follow: (wasWell = false) => follow(wasWell), applied, known, unread, asked: () => asked };
 };
 
 describe('following the facts of an owner', () => {
@@ -52,13 +63,13 @@ describe('following the facts of an owner', () => {
   it('changes nothing when the owner does not answer, or stops at its second page', async () => {
     for (const answered of [0, 1]) {
       let asked = 0;
-      const { follow, applied } = scene(() => {
+      const { follow, applied, unread } = scene(() => {
         asked += 1;
         if (asked > answered) throw new Error('away');
         return { items: [fact('first')], nextCursor: 'more' };
       });
-      await expect(follow()).rejects.toThrow('away');
-      expect(applied).toEqual([]);
+      expect(await follow()).toBe(false);
+      expect([applied, unread]).toEqual([[], [new Error('away')]]);
     }
   });
 
@@ -76,6 +87,32 @@ describe('following the facts of an owner', () => {
     await follow();
     expect(applied).toEqual([nothing]);
     expect(pages).toBe(3);
+  });
+
+  it('asks for no incident while all is well, and finds the first that is wrong', async () => {
+    let items: IncidentFact[] = [];
+    const { follow, known, applied, asked } = scene(() => ({ items, nextCursor: null }));
+    expect(await follow()).toBe(false);
+    known.length = 0;
+    expect(await follow()).toBe(true);
+    expect(await follow(true)).toBe(true);
+    expect(asked()).toBe(2);
+    items = [fact('first')];
+    expect(await follow(true)).toBe(false);
+    expect(asked()).toBe(3);
+    expect(applied.at(-1)).toEqual({ ...nothing, toOpen: [fact('first')] });
+  });
+
+  it('does not call it well when a source does not answer, or not whole', async () => {
+    const away = scene(() => {
+      throw new Error('away');
+    });
+    away.known.length = 0;
+    expect(await away.follow()).toBe(false);
+    let pages = 0;
+    const endless = scene(() => ({ items: [], nextCursor: String((pages += 1)) }));
+    endless.known.length = 0;
+    expect(await endless.follow()).toBe(false);
   });
 
   it('does not resolve what another replica opens while it reads', async () => {

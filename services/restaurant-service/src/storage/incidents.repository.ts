@@ -73,11 +73,11 @@ export const createIncidentRepository = (incidents: StoredModel<IncidentDocument
       return found.map(view);
     },
     known: async (kinds, resolvedSince) => {
-      const [unresolved, recent] = await Promise.all([
-        incidents.find({ kind: { $in: [...kinds] }, isOpen: true }),
-        incidents.find({ resolvedAt: { $gte: resolvedSince }, kind: { $in: [...kinds] } }),
-      ]);
-      return [...unresolved, ...recent].map(({ _id: id, accountId, kind, subject, fact, resolvedAt }) => ({
+      const found = await incidents.find({
+        kind: { $in: [...kinds] },
+        $or: [{ isOpen: true }, { resolvedAt: { $gte: resolvedSince } }],
+      });
+      return found.map(({ _id: id, accountId, kind, subject, fact, resolvedAt }) => ({
         ...{ id, accountId, kind, subject, fact, resolvedAt },
       }));
     },

@@ -134,8 +134,14 @@ describe('two watches that compare at once', () => {
           return { items, nextCursor: null };
         },
       };
-      const follow = makeFollowFacts(repository, { now: () => new Date(), elapsedMs: () => 0 });
-      await Promise.all([follow(source), follow(source)]);
+      const follow = makeFollowFacts({
+        ...{ sources: [source], incidents: repository },
+        now: () => new Date(),
+        elapsedMs: () => 0,
+        onUnread: () => undefined,
+        onRead: () => undefined,
+      });
+      await Promise.all([follow(false), follow(false)]);
     };
     const kept = () =>
       incidents()

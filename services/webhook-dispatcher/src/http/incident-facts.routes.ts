@@ -26,17 +26,11 @@ const factOf = ({ _id, accountId, isEnabled, disabledNotice, breaker, updatedAt 
       };
 };
 
-/** The endpoints of all accounts that get nothing: those that fail, then those that were switched off for a reason. */
+/** The endpoints of all accounts that get nothing: those that fail, and those that were switched off for a reason. */
 export const incidentFactRoutes = ({ failing }: Pick<EndpointRepository, 'failing'>): Router =>
   serve(incidentFactOperations, {
-    list: async ({ query: { cursor = 'failing.', limit } }) => {
-      const [part, after = ''] = cursor.split('.');
-      const found = await failing(part === 'failing' ? 'failing' : 'disabled', after, limit);
-      const last = found.length < limit ? undefined : found.at(-1);
-      const following = part === 'failing' ? 'disabled.' : null;
-      return {
-        items: found.map(factOf),
-        nextCursor: last === undefined ? following : `${part ?? ''}.${last._id}`,
-      };
+    list: async ({ query: { cursor = '', limit } }) => {
+      const found = await failing(cursor, limit);
+      return { items: found.map(factOf), nextCursor: found.length < limit ? null : (found.at(-1)?._id ?? null) };
     },
   });
