@@ -29,19 +29,24 @@ export const Tiles = ({
   const { number, moneyShort, money, withChange } = useFormats();
   const currency = orders?.currency;
   const amount = (minor: number): string => money(minor, currency);
-  const figures: { id: string; icon: Icon; color: string; of: (stats: OrderStats) => number; shown: typeof amount }[] =
-    [
-      { id: 'orders', icon: IconReceipt, color: 'bosphorus', of: ({ orderCount }) => orderCount, shown: number },
-      {
-        id: 'revenue',
-        icon: IconCash,
-        color: 'green',
-        of: ({ revenue }) => revenue,
-        shown: (minor) => moneyShort(minor, currency),
-      },
-      { id: 'average', icon: IconBasket, color: 'blue', of: averageOf, shown: amount },
-      { id: 'cancelled', icon: IconBasketOff, color: 'red', of: ({ cancelledCount }) => cancelledCount, shown: number },
-    ];
+  const figures: {
+    id: 'orders' | 'revenue' | 'average' | 'cancelled';
+    icon: Icon;
+    color: string;
+    of: (stats: OrderStats) => number;
+    shown: typeof amount;
+  }[] = [
+    { id: 'orders', icon: IconReceipt, color: 'bosphorus', of: ({ orderCount }) => orderCount, shown: number },
+    {
+      id: 'revenue',
+      icon: IconCash,
+      color: 'green',
+      of: ({ revenue }) => revenue,
+      shown: (minor) => moneyShort(minor, currency),
+    },
+    { id: 'average', icon: IconBasket, color: 'blue', of: averageOf, shown: amount },
+    { id: 'cancelled', icon: IconBasketOff, color: 'red', of: ({ cancelledCount }) => cancelledCount, shown: number },
+  ];
   const noteOf = ({ of, shown }: (typeof figures)[number]): string => {
     if (orders === null) return t('overview.partAway');
     if (before === null || before === undefined) return '\u00a0';
@@ -53,7 +58,7 @@ export const Tiles = ({
       {figures.map((figure) => (
         <Tile
           key={figure.id}
-          label={t(`overview.${figure.id as 'orders'}`)}
+          label={t(`overview.${figure.id}`)}
           value={orders === null ? '–' : figure.shown(figure.of(orders))}
           note={noteOf(figure)}
           icon={figure.icon}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../components/format.ts';
 import { usePaymentName } from '../../components/payment-name.ts';
-import { compareBy, type Order, SortHead, type Sums } from './sorting.tsx';
+import { compareBy, SortHead, type Sorting, type Sums } from './sorting.tsx';
 import { usePartName, type Payment, type Split } from './split.ts';
 
 const sumOf = (payments: readonly Payment[]): Sums => ({
@@ -17,15 +17,15 @@ const partsOf = (
   data: GroupedPayments,
   split: Split,
   nameOf: (payment: Payment) => string,
-  order: Order | undefined,
+  sorting: Sorting | undefined,
 ) => {
   const parts = [...Map.groupBy(data.groups, nameOf)].map(([name, payments]) => ({
     ...{ name, payments, sums: sumOf(payments), day: payments[0]?.day ?? '' },
   }));
-  if (order !== undefined && order.by !== 'name')
+  if (sorting !== undefined && sorting.by !== 'name')
     return parts.sort(
       compareBy(
-        order,
+        sorting,
         ({ name }) => name,
         ({ sums }) => sums,
       ),
@@ -77,16 +77,16 @@ const PaymentRow = ({ payment, data }: { payment: Payment; data: GroupedPayments
   );
 };
 
-const Rows = ({ data, split, order }: Shown & { order: Order | undefined }) => {
+const Rows = ({ data, split, sorting }: Shown & { sorting: Sorting | undefined }) => {
   const nameOf = usePartName(split, data.groups);
   const paymentName = usePaymentName();
   const rowsOf = (payments: readonly Payment[]) => {
     const sorted =
-      order === undefined ? payments : payments.toSorted(compareBy<Payment>(order, paymentName, (one) => one));
+      sorting === undefined ? payments : payments.toSorted(compareBy<Payment>(sorting, paymentName, (one) => one));
     return sorted.map((payment, index) => <PaymentRow key={index} payment={payment} data={data} />);
   };
   if (split === undefined) return <Table.Tbody>{rowsOf(data.groups)}</Table.Tbody>;
-  return partsOf(data, split, nameOf, order).map(({ name, payments, sums }) => (
+  return partsOf(data, split, nameOf, sorting).map(({ name, payments, sums }) => (
     <Table.Tbody key={name}>
       <Table.Tr>
         <Table.Th scope="rowgroup">{name}</Table.Th>
@@ -99,8 +99,8 @@ const Rows = ({ data, split, order }: Shown & { order: Order | undefined }) => {
 
 export const PaymentsTable = ({ data, split }: Shown) => {
   const { t } = useTranslation();
-  const [order, setOrder] = useState<Order>();
-  const sorts = { order, onSort: setOrder };
+  const [sorting, setSorting] = useState<Sorting>();
+  const sorts = { sorting, onSort: setSorting };
   return (
     <Table.ScrollContainer minWidth={300} type="native" tabIndex={0} role="region" aria-label={t('payments.title')}>
       <Table aria-label={t('payments.title')}>
@@ -114,7 +114,7 @@ export const PaymentsTable = ({ data, split }: Shown) => {
             <SortHead label={t('payments.total')} by="total" {...sorts} />
           </Table.Tr>
         </Table.Thead>
-        <Rows data={data} split={split} order={order} />
+        <Rows data={data} split={split} sorting={sorting} />
         <Table.Tfoot>
           <Table.Tr>
             <Table.Th scope="row">{t('payments.sum')}</Table.Th>

@@ -8,14 +8,14 @@ export interface Sums {
 }
 
 /** By which column; a second press turns it around. */
-export interface Order {
+export interface Sorting {
   by: 'name' | 'orderCount' | 'total';
   isRising: boolean;
 }
 type Compare<T> = (one: T, other: T) => number;
 
 export const compareBy = <T,>(
-  { by, isRising }: Order,
+  { by, isRising }: Sorting,
   nameOf: (one: T) => string,
   sumsOf: (one: T) => Sums,
 ): Compare<T> => {
@@ -30,27 +30,27 @@ export const compareBy = <T,>(
 export const SortHead = ({
   label,
   by,
-  order,
+  sorting,
   onSort,
   isNumber = true,
 }: {
   label: string;
-  by: Order['by'];
-  order: Order | undefined;
-  onSort: (order: Order) => void;
+  by: Sorting['by'];
+  sorting: Sorting | undefined;
+  onSort: (sorting: Sorting) => void;
   isNumber?: boolean;
 }) => {
-  const isChosen = order?.by === by;
-  const Mark = !isChosen ? IconSelector : order.isRising ? IconChevronUp : IconChevronDown;
+  const isChosen = sorting?.by === by;
+  const Mark = !isChosen ? IconSelector : sorting.isRising ? IconChevronUp : IconChevronDown;
   return (
     <Table.Th
       ta={isNumber ? 'right' : 'left'}
-      aria-sort={!isChosen ? 'none' : order.isRising ? 'ascending' : 'descending'}
+      aria-sort={!isChosen ? 'none' : sorting.isRising ? 'ascending' : 'descending'}
     >
       <UnstyledButton
         fz="inherit"
         fw="inherit"
-        onClick={() => onSort({ by, isRising: isChosen ? !order.isRising : !isNumber })}
+        onClick={() => onSort({ by, isRising: isChosen ? !sorting.isRising : !isNumber })}
       >
         <Group gap={4} wrap="nowrap" justify={isNumber ? 'flex-end' : 'flex-start'}>
           {label}
