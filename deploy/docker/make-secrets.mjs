@@ -40,10 +40,10 @@ const rabbitmqHash = (password) => {
 /** Who calls whom: each pair shares a secret that nobody else has. */
 const callers = {
   'api-gateway': ['webhook-dispatcher', 'operator', 'cell-router'],
-  'order-service': ['api-gateway', 'operator'],
+  'order-service': ['api-gateway', 'restaurant-service', 'operator'],
   'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'operator'],
   'provider-ingest': ['api-gateway', 'order-service', 'restaurant-service', 'operator'],
-  'webhook-dispatcher': ['api-gateway', 'operator'],
+  'webhook-dispatcher': ['api-gateway', 'restaurant-service', 'operator'],
 };
 const pairs = new Set(
   Object.entries(callers).flatMap(([owner, names]) => names.map((name) => [name, owner].sort().join('.'))),

@@ -16,6 +16,8 @@ const notDue: Record<string, string[]> = {
   // The other condition of a claim is held.
   'ingest/polls': ['nextAt'],
   ...Object.fromEntries(['stores', 'stocks', 'prices', 'hours'].map((name) => [`restaurants/${name}`, ['nextAt']])),
+  // Read only, to say what is wrong.
+  'orders/orders': ['createdAt', 'unseenSince'],
   // Who does these things twice, or in the other cell, does what would have been done anyway.
   'gateway/accounts': ['webhookKeyExpiresAt'],
   'restaurants/restaurants': ['deletedAt'],

@@ -13,6 +13,7 @@ const addresses: Record<string, (known: Known) => readonly string[]> = {
   '/': () => [''],
   kitchen: () => ['kitchen'],
   overview: () => ['overview'],
+  incidents: () => ['incidents', 'incidents?state=resolved'],
   'orders/:orderId?': ({ order }) => ['orders', ...of('orders', order)],
   stock: () => ['stock'],
   payments: () => ['payments'],

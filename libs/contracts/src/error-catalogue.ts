@@ -58,6 +58,27 @@ export const errorCatalogue = {
     tr: 'Bu adda bir tüketici yok',
   },
   key_not_found: { kind: 'not_found', en: 'There is no such API key', tr: 'Böyle bir API anahtarı yok' },
+  contact_not_found: { kind: 'not_found', en: 'There is no such contact', tr: 'Böyle bir bildirim adresi yok' },
+  contact_not_offered: {
+    kind: 'conflict',
+    en: 'This installation does not send notifications of this kind',
+    tr: 'Bu kurulum bu tür bildirim göndermiyor',
+  },
+  contacts_full: {
+    kind: 'unprocessable',
+    en: 'You have {max} contacts; remove one first',
+    tr: '{max} bildirim adresiniz var; önce birini silin',
+  },
+  contact_unconfirmed: {
+    kind: 'conflict',
+    en: 'Confirm the contact first',
+    tr: 'Önce bu adresi doğrulayın',
+  },
+  contact_refused: {
+    kind: 'unprocessable',
+    en: 'The mail server takes nothing for this address',
+    tr: 'Posta sunucusu bu adrese gönderi kabul etmiyor',
+  },
   passkey_not_found: { kind: 'not_found', en: 'There is no such passkey', tr: 'Böyle bir geçiş anahtarı yok' },
   session_not_found: { kind: 'not_found', en: 'There is no such session', tr: 'Böyle bir oturum yok' },
   user_not_found: { kind: 'not_found', en: 'There is no such user', tr: 'Böyle bir kullanıcı yok' },

@@ -126,6 +126,8 @@ export { applyStates, closedPolicies, driftPolicies, availabilityOperations } fr
 export type { Item, ItemLink, ItemsWrite, ItemList, ItemSuggestions } from './internal/items.ts';
 export { linkKey, itemOperations } from './internal/items.ts';
 export { clockOperations, releasedKinds, settlesWithinMs, type ClockState, type Released } from './internal/clock.ts';
+export type { Incident, IncidentFact, IncidentFactPage, IncidentKind, IncidentsQuery } from './internal/incidents.ts';
+export { incidentFactOperations, incidentOperations, incidentKinds } from './internal/incidents.ts';
 export { registrationOperations } from './internal/registrations.ts';
 export { type Tunnelled, type TunnelAnswer, tunnelIn, tunnelOperations, tunnelUrl } from './internal/tunnels.ts';
 export { type CredentialKind, gatewayOperations, type ShownCredential } from './internal/gateway.ts';
@@ -256,6 +258,7 @@ export {
   eventOperations,
 } from './internal/webhooks.ts';
 export type { PanelUser, SessionView, PanelKey } from './panel/access.ts';
+export type { Contact, ContactRules, NewContact } from './panel/contacts.ts';
 export {
   panelRoleSchema,
   emailSchema,

@@ -4,10 +4,10 @@ import type { Caller, Owner } from '@kopru/contracts';
 /** Who calls whom, as the rows of the internal operations say. */
 export const internalCallers = {
   'api-gateway': ['webhook-dispatcher', 'operator', 'cell-router'],
-  'order-service': ['api-gateway', 'operator'],
+  'order-service': ['api-gateway', 'restaurant-service', 'operator'],
   'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'operator'],
   'provider-ingest': ['api-gateway', 'order-service', 'restaurant-service', 'operator'],
-  'webhook-dispatcher': ['api-gateway', 'operator'],
+  'webhook-dispatcher': ['api-gateway', 'restaurant-service', 'operator'],
 } as const satisfies Record<Owner, readonly Caller[]>;
 
 const callersOf = new Map<Caller, readonly Caller[]>(Object.entries(internalCallers) as [Caller, readonly Caller[]][]);

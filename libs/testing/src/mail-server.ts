@@ -7,9 +7,12 @@ interface Received {
   source: string;
 }
 
+const base64Part = /Content-Transfer-Encoding: base64\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/g;
+
 const decoded = (source: string): string =>
   Buffer.from(
     source
+      .replaceAll(base64Part, (_all, part: string) => `\r\n\r\n${Buffer.from(part, 'base64').toString('latin1')}`)
       .replaceAll(/=\r?\n/g, '')
       .replaceAll(/=([0-9A-F]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
     'latin1',

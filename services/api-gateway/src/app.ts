@@ -24,7 +24,7 @@ import { createMailServer } from './mail/mail-server.ts';
 import { createLinkedItems } from './clients/linked-items.ts';
 import { createSingleSignOn } from './clients/single-sign-on.ts';
 import { createRestaurantNames } from './clients/restaurant-names.ts';
-import { mailOf, panelFolder, singleSignOnOf, type Config } from './config.ts';
+import { mailOf, panelFolder, singleSignOnOf, telegramOf, type Config } from './config.ts';
 import { auditCommands } from './http/admin-audit.ts';
 import { adminCommands } from './http/admin-commands.ts';
 import { admission } from './http/admission.routes.ts';
@@ -44,6 +44,7 @@ import { rootRoutes } from './http/root.routes.ts';
 import { makeResealResults } from './http/reseal-results.ts';
 import { makeShowLimits } from './views/limits.ts';
 import { createKeyNews, keyNewsTopology } from './messaging/key-news.ts';
+import { openNotifications } from './notifications/open-notifications.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { admitAnybody } from './panel/access.routes.ts';
 import { makeFindAlerts } from './panel/alerts.ts';
@@ -99,11 +100,12 @@ export const createApp = (
 
   const hub = createLiveHub();
   const mail = mailOf(config);
+  const mailServer = mail && createMailServer(mail.settings);
   const accounts = openAccounts(service, {
     keyrings: { keyring, webhookKeyring },
     now,
     keyCacheMs: config.KEY_CACHE,
-    post: mail && { server: createMailServer(mail.settings), publicUrl: mail.publicUrl },
+    post: mail && mailServer && { server: mailServer, publicUrl: mail.publicUrl },
     passwordCost,
   });
   const { limits } = accounts;
@@ -144,6 +146,12 @@ export const createApp = (
     onClosed: certification.endAt,
   });
   const restaurantName = createRestaurantNames(owners.restaurants);
+  const notifications = openNotifications(service, {
+    ...{ accounts, owners, restaurantName, now },
+    mail: mailServer,
+    telegram: telegramOf(config),
+    publicUrl: config.PUBLIC_URL,
+  });
   const showOrder = makeShowOrder(restaurantName, createLinkedItems(owners.items));
   const readJourney = makeReadJourney(owners, now);
   const showLimits = makeShowLimits(owners, accounts, hub);
@@ -239,6 +247,8 @@ export const createApp = (
     sandbox,
     sandboxClock,
     certification,
+    notifications,
+    logger,
     singleSignOn: singleSignOn && createSingleSignOn(singleSignOn, outbound),
   });
 
@@ -249,6 +259,7 @@ export const createApp = (
       auditChains.heads,
       auditLog.part,
       ...accounts.parts,
+      ...notifications.parts,
       certification.part,
       tunnels.part,
     ],

@@ -73,11 +73,19 @@ const settings = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
-    .describe('Mail server for invitations and forgotten passwords, as smtp://user:password@host:587 or smtps://…'),
+    .describe(
+      'Mail server for invitations, forgotten passwords and notifications, as smtp://user:password@host:587 or smtps://…',
+    ),
   MAIL_FROM: z
     .string()
     .optional()
     .describe('Sender of the e-mails, as Köprü <kopru@firma.example>; needed with SMTP_URL, as is PUBLIC_URL'),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]+$/, 'must be the token that BotFather gave')
+    .optional()
+    .describe('Bot that tells people of incidents, as BotFather gave it; needs PUBLIC_URL'),
+  TELEGRAM_URL: z.url().default('https://api.telegram.org').describe("Address of Telegram's API"),
   OWNER_TIMEOUT: duration(7_000).describe("How long an owner may take; below the clients' own limit of 8 s"),
   ANSWER_LIMIT: duration(7_000).describe('After this a call of the API is answered with 503, whatever stands still'),
   RATE_LIMIT_PER_SECOND: z.coerce.number().min(0.1).default(100).describe('Requests per second and key, per replica'),
@@ -142,6 +150,13 @@ export const mailOf = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL, NODE_ENV }: Config) =>
   if (MAIL_FROM === undefined || PUBLIC_URL === undefined) throw new Error('SMTP_URL needs MAIL_FROM and PUBLIC_URL');
   const settings: MailSettings = { smtpUrl: SMTP_URL, from: MAIL_FROM, isStrict: NODE_ENV === 'production' };
   return { settings, publicUrl: PUBLIC_URL };
+};
+
+/** Undefined: nobody is told by Telegram. */
+export const telegramOf = ({ TELEGRAM_BOT_TOKEN, TELEGRAM_URL, PUBLIC_URL }: Config) => {
+  if (TELEGRAM_BOT_TOKEN === undefined) return undefined;
+  if (PUBLIC_URL === undefined) throw new Error('TELEGRAM_BOT_TOKEN needs PUBLIC_URL');
+  return { token: TELEGRAM_BOT_TOKEN, url: TELEGRAM_URL.replace(/\/$/, '') };
 };
 
 /** The folder of the built control panel: as configured, else beside this service or below the working directory. */

@@ -10,6 +10,8 @@ import { auditSchema } from './audit/audit.model.ts';
 import { auditHeadSchema, auditKeyContext, auditKeySchema } from './audit/chain.model.ts';
 import { callSchema, runSchema } from './certification/run.model.ts';
 import { answerContext, requestContext, requestSchema, tunnelSchema } from './tunnels/tunnel.model.ts';
+import { contactSchema } from './notifications/contact.model.ts';
+import { notificationSchema } from './notifications/notification.model.ts';
 import { claimSchema, resultContext, resultSchema } from './http/idempotency.model.ts';
 
 /** Everything that this service keeps. */
@@ -30,6 +32,8 @@ export const schemas = [
   callSchema,
   tunnelSchema,
   requestSchema,
+  contactSchema,
+  notificationSchema,
 ];
 
 /** By collection: the contexts that texts in a document may be sealed for. */

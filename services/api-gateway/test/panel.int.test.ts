@@ -5,6 +5,7 @@ import './panel/branches.spec.ts';
 import './panel/counter-roles.spec.ts';
 import './panel/audited-orders.spec.ts';
 import './panel/alerts.spec.ts';
+import './panel/notifications.spec.ts';
 import './panel/switched-off.spec.ts';
 import './panel/pictures.spec.ts';
 

@@ -17,6 +17,7 @@ import { reachOf } from '../src/panel/reach.ts';
 import { kindOf, nobodys, type Things } from './foreign/things.ts';
 import { idFor, itemsOf, requestsFor, secret, secretName, settle, type Belongings } from './panel/belongings.ts';
 import { dataOf, panelClient, panelHeaders, type Person } from './panel/panel-client.ts';
+import { contactOf } from './panel/stored-contact.ts';
 import { passkeyOf } from './panel/stored-passkey.ts';
 import { internalHeaders } from './support/internal-headers.ts';
 import { callersOf, internalRows, internalUrls } from './support/internal-rows.ts';
@@ -146,7 +147,8 @@ describe('who may ask what', () => {
     const key = itemsOf(await owner.ask('GET', 'keys'))[0]?.id ?? '';
     const session = itemsOf(await viewer.ask('GET', 'sessions'))[0]?.id ?? '';
     const passkey = await passkeyOf(system, { accountId: owner.accountId, userId: viewer.userId });
-    its = { user: viewer.userId, session, passkey, key, ...(await settle(owner)) };
+    const contact = await contactOf(system, { accountId: owner.accountId, userId: viewer.userId });
+    its = { user: viewer.userId, session, passkey, contact, key, ...(await settle(owner)) };
     marks = [secret, secretName, its.order, its.restaurant, its.record, its.endpoint];
 
     const second = dataOf(await owner.ask('POST', 'restaurants', { name: 'İkinci Şube' })).id as string;

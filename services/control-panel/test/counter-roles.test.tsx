@@ -104,7 +104,7 @@ describe('the kitchen', () => {
 describe('the cashier', () => {
   it('has the pages of the counter, and nothing of money over longer time', async () => {
     await openStock('cashier');
-    expect(menu()).toEqual(['Aktif siparişler', 'Siparişler', 'Menü ve stok', 'Gün sonu', 'Ayarlar']);
+    expect(menu()).toEqual(['Aktif siparişler', 'Olaylar', 'Siparişler', 'Menü ve stok', 'Gün sonu', 'Ayarlar']);
     expect(screen.queryByText('Geliştirici')).toBeNull();
     expect(screen.queryByRole('button', { name: /Fiyat/ })).toBeNull();
   });

@@ -6,3 +6,4 @@ import './figure-pages/payments-chart.spec.tsx';
 import './figure-pages/day-report.spec.tsx';
 import './figure-pages/sales.spec.tsx';
 import './figure-pages/alerts.spec.tsx';
+import './figure-pages/incidents.spec.tsx';

@@ -4,6 +4,7 @@ import './specs/arrival.spec.ts';
 import './specs/life.spec.ts';
 import './specs/accept-policy.spec.ts';
 import './specs/journey.spec.ts';
+import './specs/incident-facts.spec.ts';
 import './specs/sequence.spec.ts';
 import './specs/commands.spec.ts';
 import './specs/platform-pause.spec.ts';

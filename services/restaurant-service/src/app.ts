@@ -32,10 +32,17 @@ import { makeItems } from './domain/write-items.ts';
 import { availabilityRoutes } from './http/availability.routes.ts';
 import { businessRoutes } from './http/businesses.routes.ts';
 import { credentialRoutes } from './http/credentials.routes.ts';
+import { incidentRoutes } from './http/incidents.routes.ts';
 import { integrationRoutes } from './http/integrations.routes.ts';
 import { itemRoutes } from './http/items.routes.ts';
 import { menuRoutes } from './http/menus.routes.ts';
 import { restaurantRoutes } from './http/restaurants.routes.ts';
+import { incidentSchema } from './storage/incident.model.ts';
+import { createIncidentRepository } from './storage/incidents.repository.ts';
+import { createIntegrationFacts } from './storage/integration-facts.ts';
+import { createStoreFacts } from './storage/store-facts.ts';
+import { createOwnerFacts } from './clients/owner-facts.ts';
+import { createIncidentWatch } from './jobs/watch-incidents.ts';
 import { createKeeper, createLookout } from './jobs/keeper.ts';
 import { waitedHours, waitedProducts, waitedStore, wishMetrics } from './jobs/wish-metrics.ts';
 import { businessSchema } from './storage/business.model.ts';
@@ -84,7 +91,7 @@ export const createApp = (
     bodyLimitBytes,
     relay,
   });
-  const { logger, mongo } = service;
+  const { logger, mongo, leases, owner } = service;
   const codec = createIntegrationCodec(keyring);
 
   const integrationModel = mongo.model(integrationSchema);
@@ -96,7 +103,8 @@ export const createApp = (
   const menus = createMenuRepository(mongo.model(menuSchema), config.MENU_CACHE);
   const wishes = createWishRepository(mongo.model(wishSchema));
   const storeOutbox = service.outbox(storeSchema);
-  const stores = createStoreRepository(mongo.model(storeSchema), storeOutbox);
+  const storeModel = mongo.model(storeSchema);
+  const stores = createStoreRepository(storeModel, storeOutbox);
   const stockOutbox = service.outbox(stockSchema);
   const stocks = createStockRepository(mongo.model(stockSchema), stockOutbox, config.STORE_LOOK_INTERVAL);
   const priceOutbox = service.outbox(priceSchema);
@@ -184,6 +192,26 @@ export const createApp = (
     logger,
   });
 
+  const incidents = createIncidentRepository(mongo.model(incidentSchema));
+  const watch = createIncidentWatch({
+    sources: [
+      createOwnerFacts(service.client('order-service', config.ORDER_SERVICE_URL), {
+        owner: 'order-service',
+        kinds: ['order_not_accepted', 'order_stopped'],
+      }),
+      createOwnerFacts(service.client('webhook-dispatcher', config.WEBHOOK_DISPATCHER_URL), {
+        owner: 'webhook-dispatcher',
+        kinds: ['endpoint_failing', 'endpoint_disabled'],
+      }),
+      createIntegrationFacts(integrationModel),
+      createStoreFacts(storeModel, integrationModel),
+    ],
+    incidents,
+    leases,
+    owner,
+    logger,
+  });
+
   const items = makeItems({ restaurants, lists: itemLists, availability });
   const guard = createUrlGuard({
     allowHosts: config.WEBHOOK_ALLOW_HOSTS,
@@ -200,7 +228,7 @@ export const createApp = (
   });
   const reencrypt = makeReencrypt({ integrations: integrationModel, restaurants: restaurantModel, codec, keyring });
   return service.run({
-    parts: [outbox, storeOutbox, stockOutbox, priceOutbox, cleanUp, ...keepers, lookout],
+    parts: [outbox, storeOutbox, stockOutbox, priceOutbox, cleanUp, ...keepers, lookout, watch],
     // Without the broker, changes are stored with their events, so only the database is needed.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
     internal: [
@@ -222,6 +250,7 @@ export const createApp = (
       ),
       credentialRoutes(createCredentialsRepository(integrationModel, restaurantModel, codec)),
       availabilityRoutes(availability, makeReadSoldOut({ wishes, items: itemLists })),
+      incidentRoutes(incidents),
       itemRoutes(items, makeSuggestItemLinks({ items, integrations, readMenu, pause: setImmediate })),
       menuRoutes(readMenu),
       serve(usageOperations, {

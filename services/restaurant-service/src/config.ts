@@ -10,6 +10,11 @@ export const configSchema = z.object({
     .min(1)
     .describe('Keys that seal credentials, as id:base64[,id:base64]; the first seals, all open'),
   PROVIDER_INGEST_URL: z.url().default('http://127.0.0.1:9081').describe('Where menus are fetched through'),
+  ORDER_SERVICE_URL: z.url().default('http://127.0.0.1:8082').describe('Address of order-service, for incidents'),
+  WEBHOOK_DISPATCHER_URL: z
+    .url()
+    .default('http://127.0.0.1:8084')
+    .describe('Address of webhook-dispatcher, for incidents'),
   INGEST_PUBLIC_URL: z
     .url()
     .default('http://127.0.0.1:8081')

@@ -2,3 +2,4 @@
 import './specs/menus.spec.ts';
 import './specs/store-events.spec.ts';
 import './specs/store-times.spec.ts';
+import './specs/store-incidents.spec.ts';

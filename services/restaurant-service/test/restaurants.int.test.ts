@@ -8,3 +8,4 @@ import './specs/delete-restaurant.spec.ts';
 import './specs/integrations-for-ingest.spec.ts';
 import './specs/reencrypt.spec.ts';
 import './specs/sold-out.spec.ts';
+import './specs/incidents.spec.ts';

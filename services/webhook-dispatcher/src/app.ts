@@ -20,6 +20,7 @@ import { createTunnels } from './destinations/webhook/tunnel.ts';
 import { createWebhookDestination } from './destinations/webhook/webhook.ts';
 import { clockRoutes } from './http/clock.routes.ts';
 import { endpointRoutes } from './http/endpoints.routes.ts';
+import { incidentFactRoutes } from './http/incident-facts.routes.ts';
 import { makeFindStuck } from './http/find-stuck.ts';
 import { feedRoutes } from './http/feed.routes.ts';
 import { recordRoutes } from './http/records.routes.ts';
@@ -129,6 +130,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
   const api = [
     endpointRoutes({ manage, sendTest, sendProbe: makeSendProbe({ directory, post }) }),
     clockRoutes(makeAdvanceClock({ ...storage, retentionDays, wake: engine.wakeDue, isStopping: service.isStopping })),
+    incidentFactRoutes(endpoints),
     registrationRoutes({ ...storage, manage, sendTest }),
     recordRoutes({
       ...storage,

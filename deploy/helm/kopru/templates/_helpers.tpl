@@ -18,10 +18,10 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{/* Who calls whom inside: each pair shares a secret that nobody else has. */}}
 {{- define "kopru.callers" -}}
 api-gateway: [webhook-dispatcher, operator, cell-router]
-order-service: [api-gateway, operator]
+order-service: [api-gateway, restaurant-service, operator]
 restaurant-service: [api-gateway, order-service, provider-ingest, operator]
 provider-ingest: [api-gateway, order-service, restaurant-service, operator]
-webhook-dispatcher: [api-gateway, operator]
+webhook-dispatcher: [api-gateway, restaurant-service, operator]
 {{- end }}
 
 {{/* The ports of a service: 9090 for the other services and metrics, and 8080 where it is called from outside. */}}
@@ -167,6 +167,10 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
 - name: SMTP_URL
   valueFrom: { secretKeyRef: { name: {{ $root.Values.mail.existingSecret }}, key: smtp-url } }
 - { name: MAIL_FROM, value: {{ required "mail.existingSecret needs mail.from, the sender of the e-mails" $root.Values.mail.from | quote }} }
+{{- end }}
+{{- if and (eq .key "apiGateway") $root.Values.telegram.existingSecret }}
+- name: TELEGRAM_BOT_TOKEN
+  valueFrom: { secretKeyRef: { name: {{ $root.Values.telegram.existingSecret }}, key: bot-token } }
 {{- end }}
 {{- include "kopru.rabbitmqUrlOf" . }}
 - name: MONGODB_URI

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { businessDaySchema } from '../canonical-order.ts';
 import { idSchema } from '../ids.ts';
 import { availabilityOperations as availability } from '../internal/availability.ts';
+import { incidentOperations as incidents } from '../internal/incidents.ts';
 import { integrationOperations as integrations } from '../internal/integrations.ts';
 import { itemOperations as items } from '../internal/items.ts';
 import { journeySchema } from '../internal/journey.ts';
@@ -27,6 +28,7 @@ import { orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
 import { accessTerms } from './access.ts';
 import { auditTerms } from './audit.ts';
+import { contactTerms } from './contacts.ts';
 import { certificationTerms } from './certifications.ts';
 import { overviewTerms } from './overview.ts';
 import { personTerms } from './persons.ts';
@@ -124,6 +126,7 @@ const integrationSwitchSchema = z.object({ field: z.enum(['status', 'autoVerify'
 const terms = {
   ...accessTerms,
   ...secondFactorTerms,
+  ...contactTerms,
   ...auditTerms,
   ...overviewTerms,
   ...personTerms,
@@ -178,6 +181,7 @@ const terms = {
   updateBusiness: { ...business, ...sameAs(businesses.update) },
   deleteBusiness: business,
 
+  listIncidents: paged(incidents.list),
   listIntegrations: paged(integrations.list),
   listRefusedWhileOff: sameAs(platforms.refusedWhileOff),
   testConnection: waitingFor(platforms.testConnection),

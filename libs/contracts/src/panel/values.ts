@@ -104,6 +104,13 @@ export const auditAreas = ['access', 'restaurants', 'webhooks', 'orders'] as con
 /** Stands for a value that the audit log does not keep. */
 export const auditHidden = '•••';
 
+/** How a person is told of incidents. */
+export const contactKinds = ['email', 'telegram'] as const;
+export type ContactKind = (typeof contactKinds)[number];
+/** `refused`: the server takes nothing for the address. */
+export const contactStates = ['unconfirmed', 'confirmed', 'refused'] as const;
+export const maxWaitSeconds = 3600;
+
 export const recordStates = ['pending', 'retrying', 'parked', 'delivered', 'failed', 'skipped'] as const;
 
 /**
@@ -159,6 +166,12 @@ export const panelAddresses = {
   startLinkOfSingleSignOn: post('/single-sign-on', everybody),
   linkSingleSignOn: put('/single-sign-on', everybody),
   unlinkSingleSignOn: post('/single-sign-on/remove', everybody),
+  listContacts: get('/contacts', viewersAndCashier),
+  addContact: post('/contacts', viewersAndCashier),
+  confirmContact: post('/contacts/{id}/confirmation', viewersAndCashier),
+  changeContact: put('/contacts/{id}', viewersAndCashier),
+  tryContact: post('/contacts/{id}/trial', viewersAndCashier),
+  removeContact: del('/contacts/{id}', viewersAndCashier),
   renameAccount: put('/account', { needs: 'owner' }),
 
   listLimits: get('/limits', { needs: 'viewer' }),
@@ -188,6 +201,7 @@ export const panelAddresses = {
   getCatalogue: get('/catalogue', everybody),
   getOverview: get('/overview', { needs: 'viewer' }),
   listAlerts: get('/alerts', viewersAndCashier),
+  listIncidents: get('/incidents', viewersAndCashier),
   followEvents: get('/live', everybody),
   groupedPayments: get('/payments', { needs: 'viewer', isHeavy: true }),
   downloadPayments: get('/payments.csv', { needs: 'viewer', isHeavy: true }),

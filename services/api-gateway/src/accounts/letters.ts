@@ -55,13 +55,13 @@ const words: Record<Locale, Record<LinkReason, Words>> = {
 };
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '');
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '');
 const maxNameLength = 60;
 /**
  * A name that somebody else has chosen, in quotation marks, with nothing that a mail program makes a link of: in names of
  * hosts the dots of other scripts are dots, too.
  */
-const quoted = (name: string): string => {
+export const quoted = (name: string): string => {
   const plain = name
     .normalize('NFKC')
     .replaceAll('\u3002', '.')

@@ -91,6 +91,7 @@ export const openAccounts = (
         () => users.create(accountId, user),
       ),
     limits,
+    letters: { take: throttle.takeLetter, giveBack: throttle.returnLetter },
     sessions,
     keys,
     usage,

@@ -20,6 +20,11 @@ const ofInvited: Limit = { free: 1, firstMs: dayMs, maxMs: dayMs };
 /** For letters of one account: more than its people in a day, fewer than a sender of advertisements wants. */
 const ofInviting: Limit = { free: 50, firstMs: 60 * minuteMs, maxMs: dayMs, keptMs: dayMs };
 
+/** For codes to one address, whoever asks for them: three a day. */
+const ofContact: Limit = { free: 3, firstMs: dayMs, maxMs: dayMs };
+/** For codes that one person has sent. */
+const ofContacting: Limit = { free: 20, firstMs: 60 * minuteMs, maxMs: dayMs, keptMs: dayMs };
+
 /** By the name of a count: its limit. The first one is the person's own. */
 type Limits = Record<string, Limit>;
 
@@ -42,6 +47,14 @@ export const invitationLimits = (email: string, accountId: string): Limits => ({
   [`inviting:${accountId}`]: ofInviting,
   ...invitedLimits(email),
 });
+
+/** For a code to an address that a person wants to be told at; the person's own limit comes first. */
+export const contactLimits = (userId: string, email: string): Limits => ({
+  [`contacting:${userId}`]: ofContacting,
+  [`contact:${email}`]: ofContact,
+});
+/** For test notifications of one contact. */
+export const trialLimits = (contactId: string): Limits => ({ [`trial:${contactId}`]: personal });
 
 export const passwordLimits = (userId: string): Limits => ({ [`password:${userId}`]: ofPassword });
 

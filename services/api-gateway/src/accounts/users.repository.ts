@@ -132,6 +132,19 @@ export const createUserRepository = (mongo: Mongo, passwords: Passwords, now: ()
       const user = await users.findOne({ _id: userId, accountId });
       return user === null ? undefined : toUser(user);
     },
+    /** Whether this is the user's own e-mail, and they have shown that it is. */
+    hasProven: async (
+      { accountId, userId }: { accountId: string; userId: string },
+      email: string,
+    ): Promise<boolean> => {
+      const user = await required(accountId, userId);
+      return user.email === email && user.emailProvenAt !== undefined;
+    },
+    /** By id; one that is not there is left out. */
+    several: async (userIds: readonly string[]): Promise<ReadonlyMap<string, PanelUser>> => {
+      const found = await users.find({ _id: { $in: [...userIds] } });
+      return new Map(found.map((user) => [user._id, toUser(user)]));
+    },
     count: (accountId: string): Promise<number> => users.countDocuments({ accountId }),
     page: async (accountId: string, request: OptionalPageQuery) => {
       const { items, pagination } = await readPage(request, {

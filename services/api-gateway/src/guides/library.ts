@@ -21,7 +21,10 @@ export const shelves = [
       'platforms',
     ],
   },
-  { id: 'owners', names: ['unaccepted-orders', 'end-of-day', 'preparation-time', 'printing', 'roles', 'privacy'] },
+  {
+    id: 'owners',
+    names: ['unaccepted-orders', 'notifications', 'end-of-day', 'preparation-time', 'printing', 'roles', 'privacy'],
+  },
   {
     id: 'operators',
     names: [

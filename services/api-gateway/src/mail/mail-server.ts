@@ -13,6 +13,8 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  /** The same on every attempt, so that a mail program shows it once. */
+  messageId?: string;
 }
 
 /** `refused`: the server takes no e-mail for this address; trying again would not help. */

@@ -1,4 +1,4 @@
-import type { InternalOperation, PanelOperationShape } from '@kopru/contracts';
+import { mayCall, panelOperations, type InternalOperation, type PanelOperationShape } from '@kopru/contracts';
 import type { Answer, Message, OwnerCall, OwnerInput, Params } from '@kopru/http';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';
@@ -59,6 +59,7 @@ export const ownerHandlers = (owners: OwnerClients) => {
     orders,
     restaurants,
     businesses,
+    incidents,
     integrations,
     menus,
     availability,
@@ -106,6 +107,9 @@ export const ownerHandlers = (owners: OwnerClients) => {
     updateBusiness: pass(businesses.update, (input) => ({ ...businessId(input), body: input.body })),
     deleteBusiness: end(businesses.remove, businessId),
 
+    listIncidents: pass(incidents.list, ({ query, user }) => ({
+      query: { ...query, about: mayCall(user.role, panelOperations.listEndpoints) ? query.about : 'restaurants' },
+    })),
     listIntegrations: pass(integrations.list, ({ query }) => ({ query })),
     listRefusedWhileOff: pass(platforms.refusedWhileOff, nothing),
     testConnection: pass(platforms.testConnection, ({ body }) => ({ body })),

@@ -1,5 +1,6 @@
 import { appError, panelOperationList, type PanelOperationShape } from '@kopru/contracts';
 import { expressPath, ok, openRoute, requestState, route, signalOf, validate, type RateLimiter } from '@kopru/http';
+import type { Logger } from '@kopru/runtime';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -11,6 +12,7 @@ import type { HeavyReads } from '../http/heavy-reads.ts';
 import type { ReadBody } from '../http/read-body.ts';
 import type { ReadJourney } from '../http/read-journey.ts';
 import type { SingleSignOn } from '../clients/single-sign-on.ts';
+import type { Notifications } from '../notifications/open-notifications.ts';
 import type { ShowLimits } from '../views/limits.ts';
 import { mask } from '../views/mask.ts';
 import { admit, admitAnybody, deedOf, refuseCrossSite } from './access.routes.ts';
@@ -19,6 +21,7 @@ import type { Signer } from '../certification/signer.ts';
 import { makeAuditedOrders } from './audited-orders.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import { certificationHandlers } from './certification-handlers.ts';
+import { contactHandlers } from './contact-handlers.ts';
 import type { Cookies } from './cookies.ts';
 import { dayReportHandlers } from './day-report-handlers.ts';
 import { downloadHandlers } from './download-handlers.ts';
@@ -70,6 +73,8 @@ export interface PanelDeps {
   sandbox: Sandbox;
   sandboxClock: SandboxClocks;
   certification: { certifications: Certifications; certificates: Certificates };
+  notifications: Notifications;
+  logger: Logger;
 }
 
 const makeHandlers = ({
@@ -89,12 +94,15 @@ const makeHandlers = ({
   sandbox,
   sandboxClock,
   certification: { certifications, certificates },
+  notifications,
+  logger,
   entry,
 }: PanelDeps & { entry: Entry }): PanelHandlers => ({
   ...sessionHandlers(accounts, cookies, { hub, entry }),
   ...singleSignOnHandlers(accounts, { singleSignOn, cookies, entry }),
   ...secondFactorHandlers(accounts, { siteOf, entry, hub }),
-  ...userHandlers(accounts, hub),
+  ...userHandlers(accounts, { hub, contacts: notifications.contacts }),
+  ...contactHandlers(notifications, accounts, logger),
   ...keyHandlers(accounts),
   ...overviewHandlers(owners, findAlerts),
   ...journeyHandlers(readJourney),

@@ -1,9 +1,13 @@
 import { appError } from '@kopru/contracts';
 import type { Accounts } from '../accounts/open-accounts.ts';
+import type { ContactRepository } from '../notifications/contacts.repository.ts';
 import type { LiveHub } from './live-hub.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 
-export const userHandlers = ({ users, addUser, sessions, factors, links }: Accounts, hub: LiveHub) => {
+export const userHandlers = (
+  { users, addUser, sessions, factors, links }: Accounts,
+  { hub, contacts }: { hub: LiveHub; contacts: Pick<ContactRepository, 'removeAllOf'> },
+) => {
   const signOut = async (accountId: string, userId: string): Promise<void> => {
     await sessions.endAllOf(accountId, userId);
     hub.closeUser(userId);
@@ -39,6 +43,7 @@ export const userHandlers = ({ users, addUser, sessions, factors, links }: Accou
     deleteUser: async ({ accountId, params }) => {
       await users.remove(accountId, params.id);
       await factors.remove({ accountId, userId: params.id });
+      await contacts.removeAllOf({ accountId, userId: params.id });
       await signOut(accountId, params.id);
       return {};
     },

@@ -55,6 +55,10 @@ describe('the restaurants to which a person is limited', () => {
       }[];
       return found.find((one) => one.restaurantId === restaurant);
     });
+    // Nobody accepts the order.
+    const { backing } = system;
+    const incidents = backing.client.db(backing.database('restaurants')).collection('incidents');
+    await waitFor(async () => (await incidents.countDocuments({ restaurantId: restaurant })) === 1);
     return { restaurant, marks: [name, number, restaurant, integrationId, delivered.id, delivered.orderId] };
   };
   beforeAll(async () => {
@@ -93,6 +97,7 @@ describe('the restaurants to which a person is limited', () => {
       'order-service post /day-report',
       'order-service post /sales',
       'restaurant-service get /businesses',
+      'restaurant-service get /incidents',
       'restaurant-service get /integrations',
       'restaurant-service get /restaurants',
       'webhook-dispatcher get /records',

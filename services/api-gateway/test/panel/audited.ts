@@ -4,6 +4,8 @@ const customer = { phone: '+905551112233', mail: 'gizli.musteri@ornek.test' };
 
 /** What no schema says: one of its members is needed. Of the interface's own bodies no sample is made. */
 export const bodies: Record<string, object> = {
+  addContact: { kind: 'email', address: 'patron@ornek.test' },
+  changeContact: { afterSeconds: 0, quiet: null, restaurantIds: [] },
   findPerson: customer,
   exportPerson: customer,
   erasePerson: customer,

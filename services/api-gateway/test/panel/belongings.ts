@@ -13,6 +13,7 @@ export type Belongings = {
   user: string;
   session: string;
   passkey: string;
+  contact: string;
   key: string;
   order: string;
   restaurant: string;
@@ -25,7 +26,9 @@ export type Belongings = {
 export const itemsOf = (answer: PanelAnswer): { id: string; name?: string }[] => answer.body.data.items as never;
 
 /** An order, and everything that it needs, in an account. */
-export const settle = async (owner: Person): Promise<Omit<Belongings, 'user' | 'session' | 'passkey' | 'key'>> => {
+export const settle = async (
+  owner: Person,
+): Promise<Omit<Belongings, 'user' | 'session' | 'passkey' | 'contact' | 'key'>> => {
   const business = dataOf(await owner.ask('POST', 'businesses', { name: 'Gizli Zincir' })).id as string;
   const restaurant = dataOf(await owner.ask('POST', 'restaurants', { name: secretName, businessId: business }))
     .id as string;
@@ -56,6 +59,10 @@ export const requestsFor = (its: Belongings): Case[] => [
   ['DELETE /users/{id}/second-factor'],
   ['DELETE /sessions/{id}'],
   ['POST /second-factor/passkeys/{id}/remove', { password }],
+  ['POST /contacts/{id}/confirmation', { code: '123456' }],
+  ['PUT /contacts/{id}', { afterSeconds: 0, quiet: null, restaurantIds: [] }],
+  ['POST /contacts/{id}/trial'],
+  ['DELETE /contacts/{id}'],
   ['POST /keys/{id}/rotate', {}],
   ['POST /keys/{id}/webhooks'],
   ['DELETE /keys/{id}'],
@@ -104,6 +111,7 @@ export const idFor = (path: string, its: Belongings): string => {
     users: its.user,
     sessions: its.session,
     'second-factor': its.passkey,
+    contacts: its.contact,
     keys: its.key,
     orders: its.order,
     restaurants: its.restaurant,

@@ -76,6 +76,7 @@ const about = (its: Branch): Record<string, Request> => ({
 const lists: Record<string, string> = {
   getOverview: `overview?${range}`,
   listAlerts: 'alerts',
+  listIncidents: 'incidents',
   groupedPayments: 'payments?by=restaurant',
   downloadPayments: 'payments.csv?by=restaurant&language=tr',
   getDayReport: `day-report?day=${today}`,

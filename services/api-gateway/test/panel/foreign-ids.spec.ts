@@ -14,6 +14,7 @@ import {
   type Case,
 } from './belongings.ts';
 import { dataOf, panelClient, type PanelAnswer, type Person } from './panel-client.ts';
+import { contactOf } from './stored-contact.ts';
 import { passkeyOf } from './stored-passkey.ts';
 import { settings } from './settings.ts';
 
@@ -38,7 +39,11 @@ describe('another account’s ids', () => {
   const look = async (): Promise<unknown[]> => {
     const paths = ['users', 'keys', 'restaurants', 'businesses', 'integrations', `orders/${its.order}`];
     const seen = await Promise.all(paths.map(async (path) => (await owner.ask('GET', path)).body.data as unknown));
-    seen.push(dataOf(await viewer.ask('GET', 'second-factor')), (await viewer.ask('GET', 'session')).status);
+    seen.push(
+      dataOf(await viewer.ask('GET', 'contacts')),
+      dataOf(await viewer.ask('GET', 'second-factor')),
+      (await viewer.ask('GET', 'session')).status,
+    );
     const endpoints = (await owner.ask('GET', 'endpoints')).body.data.items as Record<string, unknown>[];
     return [...seen, endpoints.map(({ id, url, isPaused, isEnabled }) => ({ id, url, isPaused, isEnabled }))];
   };
@@ -53,7 +58,8 @@ describe('another account’s ids', () => {
     const key = itemsOf(await owner.ask('GET', 'keys'))[0]?.id ?? '';
     const session = itemsOf(await viewer.ask('GET', 'sessions'))[0]?.id ?? '';
     const passkey = await passkeyOf(system, { accountId: mine.accountId, userId: viewer.userId });
-    its = { user: viewer.userId, session, passkey, key, ...(await settle(owner)) };
+    const contact = await contactOf(system, { accountId: mine.accountId, userId: viewer.userId });
+    its = { user: viewer.userId, session, passkey, contact, key, ...(await settle(owner)) };
   }, startLimitMs);
   afterAll(() => system?.stop());
 

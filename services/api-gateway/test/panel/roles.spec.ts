@@ -60,19 +60,22 @@ describe('the session API', () => {
     ];
     const ofCashier = [
       ...['listOrders', 'getOrder', 'getJourney', 'cancelReasons', 'verifyOrder', 'cancelOrder', 'listAlerts'],
-      ...['getDayReport', 'downloadDayReport', 'getPreparationTime'],
+      ...['listContacts', 'addContact', 'confirmContact', 'changeContact', 'tryContact', 'removeContact'],
+      ...['listIncidents', 'getDayReport', 'downloadDayReport', 'getPreparationTime'],
     ];
     expect(openTo('kitchen').sort()).toEqual([...ofOwnSignIn, ...both].sort());
     expect(openTo('cashier').sort()).toEqual([...ofOwnSignIn, ...both, ...ofCashier].sort());
   });
 
-  it('lets a viewer read only, but for the viewer’s own sessions and ways to sign in', () => {
+  it('lets a viewer read only, but for the viewer’s own sessions, ways to sign in and contacts', () => {
     const changing = routes.filter(({ needs, method }) => needs === 'viewer' && method !== 'get');
     const own = changing.map(({ path }) => path).filter((path) => !path.startsWith('/second-factor/'));
-    expect(own.sort()).toEqual([
+    const expected = [
       ...['/session/password', '/sessions', '/sessions/{id}'],
       ...['/single-sign-on', '/single-sign-on', '/single-sign-on/remove'],
-    ]);
+      ...['/contacts', '/contacts/{id}', '/contacts/{id}', '/contacts/{id}/confirmation', '/contacts/{id}/trial'],
+    ];
+    expect(own.sort()).toEqual(expected.sort());
   });
 
   it.each(routes.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const))(

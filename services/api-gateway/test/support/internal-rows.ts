@@ -8,6 +8,8 @@ import {
   endpointOperations,
   eventOperations,
   gatewayOperations,
+  incidentFactOperations,
+  incidentOperations,
   integrationOperations,
   itemOperations,
   menuOperations,
@@ -32,7 +34,7 @@ export type Owner = keyof typeof internalCallers;
 
 const tables: Record<Owner, InternalOperations[]> = {
   'api-gateway': [gatewayOperations, tunnelOperations],
-  'order-service': [orderOperations, clockOperations],
+  'order-service': [orderOperations, clockOperations, incidentFactOperations],
   'restaurant-service': [
     restaurantOperations,
     businessOperations,
@@ -41,6 +43,7 @@ const tables: Record<Owner, InternalOperations[]> = {
     credentialOperations,
     menuOperations,
     availabilityOperations,
+    incidentOperations,
     usageOperations,
     secretOperations,
   ],
@@ -53,6 +56,7 @@ const tables: Record<Owner, InternalOperations[]> = {
     consumerOperations,
     registrationOperations,
     clockOperations,
+    incidentFactOperations,
     secretOperations,
   ],
 };

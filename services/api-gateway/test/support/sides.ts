@@ -76,7 +76,7 @@ const withoutReading = (_name: string, value: unknown): unknown =>
  */
 const writtenLater = new Set([
   ...['stats', 'feeds', 'polls', 'polled', 'stores', 'hours', 'stocks', 'prices', 'menus'],
-  'auditHeads',
+  ...['auditHeads', 'incidents', 'notifications'],
 ]);
 
 /** Everything that the services have stored of an account, as one text. */

@@ -80,6 +80,7 @@ export const startSystem = async (
     restaurant: await freePort(),
     ingest: await freePort(),
     ingestInternal: await freePort(),
+    dispatcher: await freePort(),
     gatewayInternal: await freePort(),
   };
   const simulator = await running.start(
@@ -101,6 +102,7 @@ export const startSystem = async (
     ORDER_SERVICE_URL: `http://127.0.0.1:${ports.order}`,
     RESTAURANT_SERVICE_URL: `http://127.0.0.1:${ports.restaurant}`,
     GATEWAY_URL: `http://127.0.0.1:${ports.gatewayInternal}`,
+    WEBHOOK_DISPATCHER_URL: `http://127.0.0.1:${ports.dispatcher}`,
     PROVIDER_INGEST_URL: `http://127.0.0.1:${ports.ingestInternal}`,
     INGEST_PUBLIC_URL: `http://127.0.0.1:${ports.ingest}`,
     GETIR_BASE_URL: `${simulator.url()}/getir`,
@@ -134,7 +136,12 @@ export const startSystem = async (
     { ...surroundings, ...loggingOf('provider-ingest') },
   );
   const dispatcher = createDispatcher(
-    dispatcherConfig({ ...shared, ...database('webhooks'), ...keys('webhook-dispatcher') }),
+    dispatcherConfig({
+      ...shared,
+      ...database('webhooks'),
+      ...keys('webhook-dispatcher'),
+      PORT: String(ports.dispatcher),
+    }),
     loggingOf('webhook-dispatcher'),
   );
   for (const service of [orders, restaurants, ingest, dispatcher]) await running.start(service);
@@ -145,7 +152,6 @@ export const startSystem = async (
       createApp(
         loadConfig({
           ...shared,
-          WEBHOOK_DISPATCHER_URL: dispatcher.url(),
           ...database('gateway'),
           ...keys('api-gateway'),
           ...own,

@@ -66,6 +66,10 @@ export const createRouter = () =>
                 lazy: pageWithTexts(async () => (await import('../pages/overview/overview.tsx')).Overview),
               },
               {
+                path: 'incidents',
+                lazy: pageWithTexts(async () => (await import('../pages/incidents/incidents.tsx')).Incidents),
+              },
+              {
                 path: 'orders/:orderId?',
                 lazy: pageWithTexts(async () => (await import('../pages/orders/orders.tsx')).Orders),
               },

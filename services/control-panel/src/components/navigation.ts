@@ -1,6 +1,7 @@
 import type { PanelOperationId, SessionView } from '@kopru/contracts';
 import { mayCall, panelAddresses } from '@kopru/contracts/panel';
 import {
+  IconAlertTriangle,
   IconBuildingStore,
   IconCash,
   IconCertificate,
@@ -38,6 +39,7 @@ export const navigation = [
     items: [
       { path: '/', id: 'queue', icon: IconLayoutKanban, shows: 'getQueue' },
       { path: '/overview', id: 'overview', icon: IconLayoutDashboard, shows: 'getOverview' },
+      { path: '/incidents', id: 'incidents', icon: IconAlertTriangle, shows: 'listIncidents' },
       { path: '/orders', id: 'orders', icon: IconReceipt, shows: 'listOrders' },
       { path: '/stock', id: 'stock', icon: IconChecklist, shows: 'listItems' },
       { path: '/payments', id: 'payments', icon: IconCash, shows: 'groupedPayments' },

@@ -192,6 +192,13 @@ export const orderSchema = storing<Order>()(
       key: { accountId: 1, unseenSince: 1 },
       partialFilterExpression: { unseenSince: { $exists: true } },
     },
+    // The same of all accounts, and the waiting orders of all: read every few seconds for incidents.
+    {
+      name: 'unseen_of_all',
+      key: { unseenSince: 1, _id: 1 },
+      partialFilterExpression: { unseenSince: { $exists: true } },
+    },
+    { name: 'waiting', key: { createdAt: 1, _id: 1 }, partialFilterExpression: { status: { $lte: 400 } } },
     { name: 'work', key: { workAt: 1 }, sparse: true },
     { name: 'held', key: { 'held.until': 1 }, sparse: true },
     outboxIndex,

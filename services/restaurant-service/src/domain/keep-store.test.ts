@@ -275,7 +275,49 @@ describe('keeping a store', () => {
         expect([wishes, at.shop.isOpen, at.store().reason?.code]).toEqual([wishes, isOpen, code]);
         expect(at.store().observed?.state).toBe(isOpen ? 'open' : 'closed');
         if (isOpen) expect(at.store().drift).toMatchObject({ state: 'closed' });
+        const isUnwanted = !isOpen && (wishes === 'open' || closedBy === 'platform');
+        expect(at.store().closure?.reason).toBe(isUnwanted ? code : undefined);
       }
+    });
+
+    it('is a closure of the same time until it is seen otherwise, while the platform is away or else is wished', async () => {
+      const at = scene('getir');
+      at.wish('open');
+      await at.pass(minuteMs);
+      at.closeAs('platform');
+      at.lookNow();
+      await at.pass(1000);
+      const closure = at.store().closure;
+      expect(closure?.reason).toBe('closed_by_platform');
+      at.breakWith(() => 'lost before');
+      await at.pass(10 * minuteMs);
+      at.wishElse();
+      await at.pass(minuteMs);
+      expect(at.store().reason?.code).toBe('provider_timeout');
+      expect(at.store().closure).toEqual(closure);
+      at.breakWith(() => 'none');
+      await at.pass(10 * minuteMs);
+      expect(at.store().closure).toEqual(closure);
+      at.shop.isOpen = true;
+      await at.pass(10 * minuteMs);
+      expect(at.store().closure).toBeNull();
+    });
+
+    it('is a closure when it is to be opened and cannot be, and none when closed is wished', async () => {
+      const at = scene('getir');
+      at.wishElse({ onClosed: 'reopen' });
+      at.wish('open');
+      await at.pass(minuteMs);
+      at.closeAs('platform');
+      let calls = 0;
+      at.breakWith(() => ((calls += 1) === 1 ? 'none' : 'later'));
+      at.lookNow();
+      await at.pass(1000);
+      expect(at.store().closure?.reason).toBe('closed_by_platform');
+      at.breakWith(() => 'none');
+      at.wish('closed');
+      await at.pass(minuteMs);
+      expect(at.store().closure).toBeNull();
     });
 
     it('is opened as it was wished: busy until the same time', async () => {

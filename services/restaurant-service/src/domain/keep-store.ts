@@ -2,6 +2,7 @@ import { capabilities, failure, type Failure, type StoreSeen, type ToldStore } f
 import type { PlatformStores, WishRepository } from './ports.ts';
 import { afterRefusal, earliest, never, type Pace, refusalOf } from './progress.ts';
 import {
+  type Closure,
   isTold,
   maxReopenings,
   recentReopenings,
@@ -34,8 +35,8 @@ export const makeKeepStore = (
   const since = (store: Turn, state: Kept['state']): Date => (store.state === state ? store.since : now());
 
   const keptAs = (store: Turn, change: Partial<Kept> & Pick<Kept, 'state'>): Kept => {
-    const { doneVersion, told, endsAt, observed, drift, isDriftKept, heardAt = unheard } = store;
-    const unchanged = { doneVersion, told, endsAt, observed, drift, isDriftKept, heardAt };
+    const { doneVersion, told, endsAt, observed, drift, isDriftKept, heardAt = unheard, closure = null } = store;
+    const unchanged = { doneVersion, told, endsAt, observed, drift, isDriftKept, heardAt, closure };
     return {
       ...unchanged,
       ...{ failures: 0, dueAt: null, reason: null, reopenedAt: recentReopenings(store, now()) },
@@ -57,6 +58,7 @@ export const makeKeepStore = (
       heardAt: wish.at,
       observed: { state: wantedState(store.provider, wish), at: now() },
       isDriftKept: false,
+      closure: null,
       nextAt: earliest(wish.until, renewal, later(lookEveryMs)),
     });
   };
@@ -76,9 +78,14 @@ export const makeKeepStore = (
   const failed = (store: Turn, error: unknown): Kept =>
     keptAs(store, afterRefusal(refusalOf(error), store.failures, parts));
 
-  const reasonOf = ({ isOpen, closedBy }: StoreSeen): Failure => {
-    if (isOpen === true) return failure('changed_at_platform');
-    return failure(closedBy === 'platform' ? 'closed_by_platform' : 'closed_at_platform');
+  const closureCode = ({ closedBy }: StoreSeen): Closure['reason'] =>
+    closedBy === 'platform' ? 'closed_by_platform' : 'closed_at_platform';
+  const reasonOf = (seen: StoreSeen): Failure =>
+    failure(seen.isOpen === true ? 'changed_at_platform' : closureCode(seen));
+  const closureOf = ({ closure }: Turn, seen: StoreSeen): Closure | null => {
+    if (seen.isOpen !== false) return null;
+    const reason = closureCode(seen);
+    return { reason, since: closure?.reason === reason ? closure.since : now() };
   };
   /** Its platform closed it by itself, and the account wants it open again. */
   const mayReopen = (store: Turn, { isOpen, closedBy }: StoreSeen, { onClosed }: Wishes): boolean =>
@@ -86,9 +93,10 @@ export const makeKeepStore = (
     closedBy === 'platform' &&
     onClosed === 'reopen' &&
     recentReopenings(store, now()).length < maxReopenings;
-  const reopen = async (store: Turn, wish: StoreWish): Promise<Kept> => {
+  const reopen = async (store: Turn, wish: StoreWish, seen: StoreSeen): Promise<Kept> => {
     const drift = { state: 'closed', at: now() } as const;
-    const kept = await tell({ ...store, drift }, wish, { ...store.told, isOpen: false });
+    const closed = { ...store, drift, closure: closureOf(store, seen) };
+    const kept = await tell(closed, wish, { ...store.told, isOpen: false });
     return { ...kept, reopenedAt: [...recentReopenings(store, now()), now()] };
   };
 
@@ -97,7 +105,7 @@ export const makeKeepStore = (
     const isOpen = looked.isOpen === true;
     const seen = { state: isOpen ? 'open' : 'closed', at: now() } as const;
     const told = { ...store.told, isOpen };
-    if (!store.isNewWish && mayReopen(store, looked, wishes)) return reopen(store, wish);
+    if (!store.isNewWish && mayReopen(store, looked, wishes)) return reopen(store, wish, looked);
     // Whoever closed a store knows why; opening it by itself would bring orders that nobody takes.
     const isLeft = !store.isNewWish && (!isOpen || wishes.onDrift === 'adopt' || store.isDriftKept);
     if (!isLeft) return tell({ ...store, drift: store.isNewWish ? store.drift : seen }, wish, told);
@@ -110,6 +118,7 @@ export const makeKeepStore = (
       observed: seen,
       drift,
       isDriftKept: true,
+      closure: closureOf(store, looked),
       endsAt: null,
       nextAt,
     });
@@ -143,12 +152,14 @@ export const makeKeepStore = (
 
   /** Nothing is wished: what is seen is shown. */
   const show = (store: Turn, wishes: Wishes, seen: StoreSeen): Kept | Promise<Kept> => {
-    if (mayReopen(store, seen, wishes)) return reopen(store, openAgain);
+    if (mayReopen(store, seen, wishes)) return reopen(store, openAgain, seen);
     const { isOpen } = seen;
     return keptAs(store, {
       state: 'applied',
       reason: isOpen === false ? reasonOf(seen) : null,
       told: { ...store.told, isOpen },
+      // With nothing wished, a store that a person or its hours closed is as it should be.
+      closure: seen.closedBy === 'platform' ? closureOf(store, seen) : null,
       observed: isOpen === null ? null : { state: isOpen ? 'open' : 'closed', at: now() },
     });
   };

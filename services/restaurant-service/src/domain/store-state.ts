@@ -3,6 +3,12 @@ import type { AtPlatform } from './ports.ts';
 import type { Progress } from './progress.ts';
 import type { StoreWish } from './wishes.ts';
 
+/** A closure at the platform that nobody wished for here; `reason` is its failure's code. */
+export interface Closure {
+  reason: 'closed_by_platform' | 'closed_at_platform';
+  since: Date;
+}
+
 export interface Seen {
   state: StoreState;
   at: Date;
@@ -19,6 +25,8 @@ export interface StoreAtPlatform extends AtPlatform, Progress<Seen> {
   heardAt?: Date | undefined;
   /** When it was opened again after its platform had closed it, within the last hour; absent: never. */
   reopenedAt?: readonly Date[] | undefined;
+  /** Kept until the store is seen or made otherwise, also while the platform does not answer; absent in states of earlier versions. */
+  closure?: Closure | null | undefined;
 }
 
 /** What the platform has to be told: one without a word for busy is open then. */

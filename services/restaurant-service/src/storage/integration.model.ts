@@ -71,6 +71,12 @@ export const integrationSchema = storedIn(
     { name: 'switched_on_by_id', key: { provider: 1, status: 1, _id: 1 } },
     { name: 'deleted', key: { deletedAt: 1 }, sparse: true },
     { name: 'key', key: { keyId: 1 } },
+    // Few: those of all accounts that cannot work now.
+    {
+      name: 'failing',
+      key: { status: 1, _id: 1 },
+      partialFilterExpression: { 'health.lastError': { $type: 'object' } },
+    },
     outboxIndex,
   ],
 );

@@ -22,8 +22,8 @@ export const createStoreRepository = (stores: StoredModel<StoreDocument>, outbox
       isDriftKept: false,
     }),
     pending: (now, nextAt) => ({ state: 'pending', since: now, dueAt: nextAt, reason: null, failures: 0 }),
-    learnt: ({ told, endsAt, observed, drift, isDriftKept, reopenedAt }) => ({
-      ...{ told, endsAt, observed, drift, isDriftKept, reopenedAt },
+    learnt: ({ told, endsAt, observed, drift, isDriftKept, reopenedAt, closure }) => ({
+      ...{ told, endsAt, observed, drift, isDriftKept, reopenedAt, closure },
     }),
     tells: { outbox, entriesOf: storeEntries },
   });

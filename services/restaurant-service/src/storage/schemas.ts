@@ -1,4 +1,5 @@
 import { leaseSchema } from '@kopru/mongo';
+import { incidentSchema } from './incident.model.ts';
 import { businessSchema } from './business.model.ts';
 import { hoursStateSchema } from './hours.model.ts';
 import { integrationSchema } from './integration.model.ts';
@@ -24,6 +25,7 @@ export const schemas = [
   stockSchema,
   priceSchema,
   hoursStateSchema,
+  incidentSchema,
   leaseSchema,
 ];
 

@@ -1,6 +1,6 @@
 import type { ToldStore } from '@kopru/contracts';
 import { asGiven, date, number, optional, orNull, outboxMember, storedIn, type StoredBy } from '@kopru/mongo';
-import type { Seen } from '../domain/store-state.ts';
+import type { Closure, Seen } from '../domain/store-state.ts';
 import { atPlatform, progressOf, toldIndexes } from './at-platform.model.ts';
 
 export const storeSchema = storedIn(
@@ -13,8 +13,13 @@ export const storeSchema = storedIn(
     endsAt: orNull(date),
     heardAt: optional(date),
     reopenedAt: optional(asGiven<readonly Date[]>()),
+    closure: optional(asGiven<Closure | null>()),
     outbox: outboxMember,
   },
-  toldIndexes,
+  [
+    ...toldIndexes,
+    // Few: those of all accounts that are closed against the wish.
+    { name: 'closed', key: { 'closure.since': 1 }, partialFilterExpression: { closure: { $type: 'object' } } },
+  ],
 );
 export type StoreDocument = StoredBy<typeof storeSchema>;

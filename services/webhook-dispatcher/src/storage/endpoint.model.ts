@@ -58,6 +58,7 @@ export const endpointSchema = storedIn(
   },
   [
     { name: 'account', key: { accountId: 1 } },
+    { name: 'disabled', key: { isEnabled: 1, _id: 1 }, partialFilterExpression: { isEnabled: false } },
     { name: 'broken', key: { 'breaker.nextProbeAt': 1 }, partialFilterExpression: { isBroken: true } },
   ],
 );

@@ -45,6 +45,8 @@ export interface EndpointRepository {
   claimProbe(now: Date, heldUntil: Date): Promise<EndpointDocument | undefined>;
   /** Up to `limit` RabbitMQs and stores of all accounts that have taken nothing since before a time. */
   silentDestinations(before: Date, limit: number): Promise<EndpointDocument[]>;
+  /** Of all accounts, by id: up to `limit` endpoints whose breaker is not closed, or that were switched off for a reason. */
+  failing(after: string, limit: number): Promise<EndpointDocument[]>;
   /** Endpoints of all accounts with a secret sealed under another master key than `keyId`. */
   sealedUnderOther(keyId: string, limit: number): Promise<EndpointDocument[]>;
   countSealedUnderOther(keyId: string): Promise<number>;
@@ -124,6 +126,18 @@ export const createEndpointRepository = (model: StoredModel<EndpointDocument>): 
           'breaker.since': { $lt: before },
         })
         .limit(limit),
+    failing: (after, limit) =>
+      model
+        .find({
+          _id: { $gt: after },
+          $or: [
+            { isBroken: true as const, isEnabled: true },
+            { isEnabled: false, disabledNotice: { $ne: null } },
+          ],
+        })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .maxTimeMS(2_000),
     sealedUnderOther: (keyId, limit) => model.find(anySealedUnderOther(keyId)).limit(limit),
     countSealedUnderOther: (keyId) => model.countDocuments(anySealedUnderOther(keyId)),
     replaceSealed: async ({ _id, signingSecret, destinationSecret }, secrets) => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useMay } from '../../session/session.ts';
 import { Page } from '../../components/page.tsx';
 import { AccountCard } from './account-card.tsx';
+import { ContactsCard } from './contacts-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PersonCard } from './person-card.tsx';
@@ -32,6 +33,7 @@ export const Settings = () => {
   const { t } = useTranslation();
   const isOwner = useCan('owner');
   const seesLimits = useMay('listLimits');
+  const mayBeTold = useMay('listContacts');
   return (
     <Page title={t('settings.title')}>
       <Stack gap="xl">
@@ -39,6 +41,11 @@ export const Settings = () => {
           <PreferencesCard />
           <SoundCard />
         </Section>
+        {mayBeTold && (
+          <Section title={t('contacts.title')}>
+            <ContactsCard />
+          </Section>
+        )}
         <Section title={t('settings.signIn')}>
           <Stack>
             <PasswordCard />

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { isoTime } from '../canonical-order.ts';
+import { failureSchema } from '../failure-schemas.ts';
+import { idListSchema, idSchema } from '../ids.ts';
+import { providerSchema } from '../providers.ts';
+import { get, itemsOf, pageOf, pageQuerySchema } from './operation.ts';
+
+export const incidentKinds = [
+  'order_not_accepted',
+  'order_stopped',
+  'endpoint_failing',
+  'endpoint_disabled',
+  'credential_refused',
+  'integration_failing',
+  'store_closed_by_platform',
+] as const;
+export type IncidentKind = (typeof incidentKinds)[number];
+
+/** Who has to act. */
+export const incidentActors = ['platform', 'kopru', 'pos', 'person'] as const;
+
+/** Nothing that a notice may not contain: no customer data, no receiver's address. */
+const order = { orderNumber: z.string() };
+const trouble = { reason: failureSchema.nullable() };
+
+/** Each kind has details of its own. */
+const ofKinds = <C extends z.ZodRawShape>(common: C) =>
+  z.discriminatedUnion('kind', [
+    z.object({ ...common, kind: z.literal('order_not_accepted'), details: z.object(order) }),
+    z.object({
+      ...common,
+      kind: z.literal('order_stopped'),
+      details: z.object({ ...order, isCancelled: z.boolean() }),
+    }),
+    z.object({ ...common, kind: z.literal('endpoint_failing'), details: z.object(trouble) }),
+    z.object({ ...common, kind: z.literal('endpoint_disabled'), details: z.object(trouble) }),
+    z.object({ ...common, kind: z.literal('credential_refused'), details: z.object(trouble) }),
+    z.object({ ...common, kind: z.literal('integration_failing'), details: z.object(trouble) }),
+    z.object({ ...common, kind: z.literal('store_closed_by_platform'), details: z.object(trouble) }),
+  ]);
+
+const fact = {
+  accountId: idSchema,
+  /** Null: it concerns the whole account. */
+  restaurantId: idSchema.nullable(),
+  /** Id of the order, of the integration (also for its store) or of the endpoint. */
+  subject: idSchema,
+  since: isoTime,
+  provider: providerSchema.nullable(),
+  /** A test order, or a sandbox. */
+  isTest: z.boolean(),
+  actor: z.enum(incidentActors),
+};
+
+/** Something that is wrong now, as the service that owns the data reports it. */
+const incidentFactSchema = ofKinds(fact);
+export type IncidentFact = z.infer<typeof incidentFactSchema>;
+
+const incidentSchema = ofKinds({
+  ...fact,
+  id: idSchema,
+  createdAt: isoTime,
+  /** Null: it is open. */
+  resolvedAt: isoTime.nullable(),
+});
+export type Incident = z.infer<typeof incidentSchema>;
+
+/** Answered by every service that owns facts: what is wrong now, for all accounts. */
+export const incidentFactOperations = {
+  /** A fact that holds during the whole read is on one of the pages. */
+  list: get('/incident-facts', {
+    callers: ['restaurant-service'],
+    isForService: true,
+    query: z.object({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(1000).default(500),
+    }),
+    data: z.object({ items: z.array(incidentFactSchema), nextCursor: z.string().nullable() }),
+    timeoutMs: 3_000,
+  }),
+};
+export type IncidentFactPage = z.infer<(typeof incidentFactOperations)['list']['data']>;
+
+const incidentsQuerySchema = pageQuerySchema.extend({
+  state: z.enum(['open', 'resolved']).default('open'),
+  /** Only of these, for a person who is limited to them. */
+  restaurantIds: idListSchema.optional(),
+  /** `restaurants` leaves out what concerns the whole account: its webhook endpoints. */
+  about: z.enum(['all', 'restaurants']).default('all'),
+});
+export type IncidentsQuery = z.infer<typeof incidentsQuerySchema>;
+
+export const incidentOperations = {
+  /** Newest first. */
+  list: get('/incidents', { query: incidentsQuerySchema, data: pageOf(incidentSchema) }),
+  /** Of all accounts, oldest first: what somebody may have to be told of. */
+  listOpen: get('/open-incidents', {
+    isForService: true,
+    query: z.object({ after: idSchema.optional(), limit: z.coerce.number().int().min(1).max(1000).default(500) }),
+    data: itemsOf(incidentSchema),
+    timeoutMs: 3_000,
+  }),
+};

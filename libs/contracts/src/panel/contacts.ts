@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { isoTime } from '../canonical-order.ts';
+import { idSchema } from '../ids.ts';
+import { emailSchema } from './access.ts';
+import { contactKinds, contactStates, maxWaitSeconds } from './values.ts';
+
+/** `23:30`, in Türkiye. */
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59');
+
+/** When a contact is told of what. */
+const rulesSchema = z.object({
+  /** An incident that is over before is not told. */
+  afterSeconds: z.int().min(0).max(maxWaitSeconds),
+  /** Nothing is told meanwhile; what is still wrong afterwards is told then. Null: at any time. */
+  quiet: z.object({ from: timeOfDay, until: timeOfDay }).nullable(),
+  /** Only incidents of these; empty: of all that the person sees. */
+  restaurantIds: z.array(idSchema).max(100),
+});
+export type ContactRules = z.infer<typeof rulesSchema>;
+
+const contactSchema = rulesSchema.extend({
+  id: idSchema,
+  kind: z.enum(contactKinds),
+  /** The e-mail address, or the name at Telegram; empty until it is known. */
+  address: z.string(),
+  state: z.enum(contactStates),
+  /** What a person opens on the phone to confirm a Telegram contact; null when there is nothing to confirm. */
+  confirmUrl: z.string().nullable(),
+  lastToldAt: isoTime.nullable(),
+  createdAt: isoTime,
+});
+export type Contact = z.infer<typeof contactSchema>;
+
+const newContactSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('email'), address: emailSchema }),
+  z.object({ kind: z.literal('telegram') }),
+]);
+export type NewContact = z.infer<typeof newContactSchema>;
+
+/** How a person is told of incidents while no panel is open. A contact counts once its owner has confirmed it. */
+export const contactTerms = {
+  /** `offered`: what this installation can use. */
+  listContacts: { data: z.object({ items: z.array(contactSchema), offered: z.array(z.enum(contactKinds)) }) },
+  /** Sends a code to the address, unless the person has shown already that it is theirs. */
+  addContact: { body: newContactSchema, data: contactSchema },
+  /** `wrong_code` */
+  confirmContact: { body: z.object({ code: z.string().trim().min(1).max(20) }), data: contactSchema },
+  /** One that its server refused is tried again from then on. */
+  changeContact: { body: rulesSchema, data: contactSchema },
+  /** Sends something now; the answer says what became of it. */
+  tryContact: { data: z.object({ outcome: z.enum(['sent', 'refused', 'unavailable']) }), answerLimitMs: 20_000 },
+};

@@ -1,0 +1,46 @@
+import { contactKinds } from '@kopru/contracts/panel';
+import { date, listOf, number, objectOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+
+/** How a user is told of incidents while no panel is open. */
+export const contactSchema = storedIn(
+  'contacts',
+  {
+    _id: text,
+    accountId: text,
+    userId: text,
+    kind: oneOf(contactKinds),
+    /** The e-mail address, or the name at Telegram; empty until it is known. */
+    address: text,
+    /** Telegram's number of the chat. */
+    chat: optional(text),
+    locale: oneOf(['tr', 'en']),
+    afterSeconds: number,
+    quiet: orNull(objectOf({ from: text, until: text })),
+    /** Empty: all that the user sees. */
+    restaurantIds: listOf(text),
+    createdAt: date,
+    /** What confirms it: the hash of the code in the e-mail, or of the token that Telegram hands on. */
+    proof: optional(objectOf({ hash: text, tries: number })),
+    /** It is removed then, unless somebody confirms it. */
+    unconfirmedUntil: optional(date),
+    confirmedAt: optional(date),
+    /** Since when its server takes nothing for it. */
+    refusedAt: optional(date),
+    lastToldAt: orNull(date),
+    /** The day in Türkiye of the last notification, and how many there were. */
+    day: optional(text),
+    toldOnDay: optional(number),
+  },
+  [
+    { name: 'of_user', key: { accountId: 1, userId: 1, createdAt: 1 } },
+    {
+      name: 'one_per_address',
+      key: { userId: 1, address: 1 },
+      unique: true,
+      partialFilterExpression: { kind: 'email' },
+    },
+    { name: 'by_proof', key: { 'proof.hash': 1 }, sparse: true },
+    { name: 'expiry', key: { unconfirmedUntil: 1 }, expireAfterSeconds: 0 },
+  ],
+);
+export type ContactDocument = StoredBy<typeof contactSchema>;

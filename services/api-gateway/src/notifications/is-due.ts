@@ -1,0 +1,41 @@
+import { mayCall, panelOperations, type Incident, type PanelUser } from '@kopru/contracts';
+import { timeZoneOffsetMs } from '@kopru/contracts/panel';
+import type { ContactDocument } from './contact.model.ts';
+
+export type Told = Pick<ContactDocument, 'afterSeconds' | 'quiet' | 'restaurantIds' | 'confirmedAt' | 'refusedAt'>;
+export type Reader = Pick<PanelUser, 'role' | 'restaurantIds' | 'isDisabled'>;
+
+const dayMs = 86_400_000;
+const minuteOf = (timeOfDay: string): number => {
+  const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number);
+  return hours * 60 + minutes;
+};
+
+/** Whether a moment is within the quiet hours, which may go past midnight in Türkiye. */
+export const isQuiet = (quiet: Told['quiet'], at: Date): boolean => {
+  if (quiet === null) return false;
+  const minute = Math.floor(((at.getTime() + timeZoneOffsetMs) % dayMs) / 60_000);
+  const [from, until] = [minuteOf(quiet.from), minuteOf(quiet.until)];
+  return from <= until ? minute >= from && minute < until : minute >= from || minute < until;
+};
+
+/** What a person is told of is what the panel would show them. */
+export const maySee = ({ role, restaurantIds, isDisabled }: Reader, { restaurantId }: Incident): boolean => {
+  if (isDisabled || !mayCall(role, panelOperations.listIncidents)) return false;
+  if (restaurantId === null) return restaurantIds === null && mayCall(role, panelOperations.listEndpoints);
+  return restaurantIds === null || restaurantIds.includes(restaurantId);
+};
+
+/** A store that is closed without a word of who closed it may only have ended its day: that is for the panel. */
+const mayBeUsual = ({ kind, details }: Incident): boolean =>
+  kind === 'store_closed_by_platform' && details.reason?.code === 'closed_at_platform';
+
+/** Whether a contact is to be told of an open incident now. What was open before it was confirmed, it is not told of. */
+export const isDue = (contact: Told, reader: Reader, incident: Incident, now: Date): boolean => {
+  const { confirmedAt, refusedAt, afterSeconds, quiet, restaurantIds } = contact;
+  if (confirmedAt === undefined || refusedAt !== undefined || incident.isTest || mayBeUsual(incident)) return false;
+  if (Date.parse(incident.createdAt) < confirmedAt.getTime()) return false;
+  if (now.getTime() < Date.parse(incident.since) + afterSeconds * 1000 || isQuiet(quiet, now)) return false;
+  const isChosen = restaurantIds.length === 0 || restaurantIds.includes(incident.restaurantId ?? '');
+  return isChosen && maySee(reader, incident);
+};

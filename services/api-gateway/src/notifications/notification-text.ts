@@ -1,0 +1,134 @@
+import { providers, type Incident, type IncidentKind, type Locale } from '@kopru/contracts';
+import { plainText } from '@kopru/contracts/panel';
+import { escaped } from '../accounts/letters.ts';
+
+interface Words {
+  what: Record<Exclude<IncidentKind, 'order_stopped'> | 'order_cancelled' | 'order_changed', string>;
+  todo: Record<IncidentKind, string>;
+  trial: string;
+  trialText: string;
+  code: (code: string) => string;
+  codeText: string;
+  open: string;
+}
+
+const words: Record<Locale, Words> = {
+  tr: {
+    what: {
+      order_not_accepted: 'Sipariş onay bekliyor',
+      order_cancelled: 'Sipariş iptal edildi, kimse görmedi',
+      order_changed: 'Sipariş değişti, kimse görmedi',
+      endpoint_failing: 'Webhook adresi yanıt vermiyor',
+      endpoint_disabled: 'Webhook adresi kapatıldı',
+      credential_refused: 'Platform bağlantı bilgilerini kabul etmiyor',
+      integration_failing: 'Platform bağlantısı çalışmıyor',
+      store_closed_by_platform: 'Platform restoranı kapattı',
+    },
+    todo: {
+      order_not_accepted: 'Panelden veya kasadan onaylayın.',
+      order_stopped: 'Mutfağa haber verin ve panelde “Gördüm”e basın.',
+      endpoint_failing: 'Kasanın veya alıcı programın açık olduğuna bakın.',
+      endpoint_disabled: 'Alıcıyı düzeltip adresi panelden yeniden açın.',
+      credential_refused: 'Bağlantı bilgilerini panelde yenileyin.',
+      integration_failing: 'Ayrıntısı panelde, restoranın sayfasında.',
+      store_closed_by_platform: 'Panelde “Yeniden aç”a basın.',
+    },
+    trial: 'Köprü deneme bildirimi',
+    trialText: 'Bu bir denemedir; bildirimler bu adrese ulaşıyor.',
+    code: (code) => `Köprü bildirimleri için kodunuz: ${code}`,
+    codeText:
+      'Kodu panelde, Ayarlar sayfasına yazın; 24 saat geçerlidir. Siz istemediyseniz bir şey yapmanız gerekmez.',
+    open: 'Panelde aç',
+  },
+  en: {
+    what: {
+      order_not_accepted: 'An order is waiting for approval',
+      order_cancelled: 'An order was cancelled, and nobody has seen it',
+      order_changed: 'An order has changed, and nobody has seen it',
+      endpoint_failing: 'A webhook endpoint does not answer',
+      endpoint_disabled: 'A webhook endpoint was switched off',
+      credential_refused: 'A platform rejects the credentials',
+      integration_failing: 'A platform connection does not work',
+      store_closed_by_platform: 'A platform has closed the store',
+    },
+    todo: {
+      order_not_accepted: 'Accept it in the panel or at the POS.',
+      order_stopped: 'Tell the kitchen, and press “Seen” in the panel.',
+      endpoint_failing: 'Check that the POS or the receiving program is running.',
+      endpoint_disabled: 'Repair the receiver, and switch the endpoint on in the panel.',
+      credential_refused: 'Enter the new credentials in the panel.',
+      integration_failing: 'The details are in the panel, on the page of the restaurant.',
+      store_closed_by_platform: 'Press “Reopen” in the panel.',
+    },
+    trial: 'Köprü test notification',
+    trialText: 'This is a test; notifications reach this address.',
+    code: (code) => `Your code for Köprü notifications: ${code}`,
+    codeText:
+      'Enter it in the panel, on the Settings page; it works for 24 hours. If it was not you, there is nothing to do.',
+    open: 'Open in the panel',
+  },
+};
+
+/** What is sent: a line, what to do, and where. Without the customer, and with nothing that signs anybody in. */
+export interface NotificationText {
+  subject: string;
+  text: string;
+  url: string | null;
+}
+
+const whatOf = (incident: Incident): keyof Words['what'] => {
+  if (incident.kind !== 'order_stopped') return incident.kind;
+  return incident.details.isCancelled ? 'order_cancelled' : 'order_changed';
+};
+const pageOf = ({ kind, subject, restaurantId }: Incident): string => {
+  if (kind === 'order_not_accepted' || kind === 'order_stopped') return `orders/${subject}`;
+  return restaurantId === null ? 'webhooks' : `restaurants/${restaurantId}`;
+};
+
+/** `restaurant`: its name; null where it is not known. */
+export const incidentText = (
+  incident: Incident,
+  { locale, restaurant, publicUrl }: { locale: Locale; restaurant: string | null; publicUrl: string },
+): NotificationText => {
+  const { provider, details } = incident;
+  const { what, todo } = words[locale];
+  const about = [
+    provider === null ? null : providers[provider].name,
+    'orderNumber' in details ? details.orderNumber : null,
+    restaurant,
+  ].filter((part) => part !== null);
+  return {
+    subject: plainText([what[whatOf(incident)], ...about].join(' · ')),
+    text: todo[incident.kind],
+    url: `${publicUrl}/panel/${pageOf(incident)}`,
+  };
+};
+export const trialText = (locale: Locale): NotificationText => ({
+  subject: words[locale].trial,
+  text: words[locale].trialText,
+  url: null,
+});
+export const codeText = (locale: Locale, code: string): NotificationText => ({
+  subject: words[locale].code(code),
+  text: words[locale].codeText,
+  url: null,
+});
+
+export const asMessage = ({ subject, text, url }: NotificationText): string =>
+  [subject, text, ...(url === null ? [] : [url])].join('\n');
+
+/** As an e-mail: plain text, and simple HTML. */
+export const asLetter = (locale: Locale, said: NotificationText) => {
+  const { subject, text, url } = said;
+  const link = url === null ? [] : [`<p><a href="${escaped(url)}">${escaped(words[locale].open)}</a></p>`];
+  return {
+    subject,
+    text: [subject, text, ...(url === null ? [] : [url]), 'Köprü'].join('\n\n'),
+    html: [
+      `<!doctype html><html lang="${locale}"><body style="font-family:sans-serif;font-size:16px;line-height:1.5">`,
+      `<p><b>${escaped(subject)}</b><br>${escaped(text)}</p>`,
+      ...link,
+      '<p>Köprü</p></body></html>',
+    ].join('\n'),
+  };
+};

@@ -1,0 +1,32 @@
+import type { Incident } from '@kopru/contracts';
+import { asGiven, date, number, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+
+const keptDays = 30;
+
+/** `over`: the incident was resolved first; `limited`: the contact has had enough for a day. */
+const notificationStates = ['waiting', 'sent', 'refused', 'failed', 'over', 'limited'] as const;
+export type NotificationState = (typeof notificationStates)[number];
+
+/** What a contact is told of an incident, once. */
+export const notificationSchema = storedIn(
+  'notifications',
+  {
+    /** The ids of the incident and of the contact: there is never a second one. */
+    _id: text,
+    accountId: text,
+    contactId: text,
+    incident: asGiven<Incident>(),
+    state: oneOf(notificationStates),
+    attempts: number,
+    /** Present while it waits. */
+    nextAt: optional(date),
+    createdAt: date,
+    endedAt: orNull(date),
+  },
+  [
+    { name: 'due', key: { nextAt: 1 }, sparse: true },
+    { name: 'of_contact', key: { contactId: 1 } },
+    { name: `expire_${keptDays}d`, key: { createdAt: 1 }, expireAfterSeconds: keptDays * 86_400 },
+  ],
+);
+export type NotificationDocument = StoredBy<typeof notificationSchema>;

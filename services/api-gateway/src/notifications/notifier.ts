@@ -1,0 +1,117 @@
+import type { Incident, PanelUser } from '@kopru/contracts';
+import { timeZoneOffsetMs } from '@kopru/contracts/panel';
+import type { Leases } from '@kopru/mongo';
+import { repeating, type Logger, type Repeating } from '@kopru/runtime';
+import type { OwnerClients } from '../clients/owners.ts';
+import type { RestaurantName } from '../clients/restaurant-names.ts';
+import { mailFault } from '../mail/mail-server.ts';
+import type { ContactRepository } from './contacts.repository.ts';
+import { isDue } from './is-due.ts';
+import type { NotificationDocument, NotificationState } from './notification.model.ts';
+import { incidentText } from './notification-text.ts';
+import type { NotificationRepository } from './notifications.repository.ts';
+import type { Senders } from './senders.ts';
+
+const everyMs = 2_000;
+/** Some rounds, so that one replica keeps at it; what it held when it died is free soon. */
+const leaseMs = 10_000;
+const pageSize = 500;
+const sendersAtOnce = 8;
+/** With more than this something is wrong that no notification mends. */
+const maxPages = 20;
+
+export interface NotifierParts {
+  incidents: OwnerClients['incidents'];
+  users: { several: (userIds: readonly string[]) => Promise<ReadonlyMap<string, PanelUser>> };
+  contacts: ContactRepository;
+  notifications: NotificationRepository;
+  senders: Senders;
+  restaurantName: RestaurantName;
+  publicUrl: string;
+  leases: Leases;
+  owner: string;
+  count: (kind: string, outcome: NotificationState | 'retrying') => void;
+  now: () => Date;
+  logger: Logger;
+}
+
+/**
+ * Tells people of incidents that are still open when their time comes. It knows nothing from one round to the next: what was
+ * told stands in the notifications, of which there is one for each incident and contact.
+ */
+export const createNotifier = (parts: NotifierParts): Repeating => {
+  const { incidents, users, contacts, notifications, senders, restaurantName, publicUrl, now, logger } = parts;
+
+  const readOpen = async (): Promise<{ open: Incident[]; isWhole: boolean }> => {
+    const found: Incident[] = [];
+    for (let page = 0; page < maxPages; page += 1) {
+      const { items } = await incidents.listOpen({ query: { limit: pageSize, after: found.at(-1)?.id } });
+      found.push(...items);
+      if (items.length < pageSize) return { open: found, isWhole: true };
+    }
+    return { open: found, isWhole: false };
+  };
+
+  /** Writes down what somebody has to be told. */
+  const plan = async (open: readonly Incident[]): Promise<void> => {
+    const known = await contacts.confirmedOf([...new Set(open.map(({ accountId }) => accountId))]);
+    const readers = await users.several(known.map(({ userId }) => userId));
+    const at = now();
+    const pairs = known.flatMap((contact) => {
+      const reader = readers.get(contact.userId);
+      if (reader === undefined) return [];
+      return open
+        .filter((incident) => incident.accountId === contact.accountId && isDue(contact, reader, incident, at))
+        .map((incident) => ({ incident, contact }));
+    });
+    for (const { incident, contact } of await notifications.missing(pairs)) await notifications.add(incident, contact);
+  };
+
+  const send = async (notification: NotificationDocument): Promise<NotificationState | 'retrying'> => {
+    const { accountId, contactId, incident } = notification;
+    const contact = await contacts.find(accountId, contactId);
+    const sender = contact && senders[contact.kind];
+    if (contact === undefined || sender === undefined) return 'over';
+    const day = new Date(now().getTime() + timeZoneOffsetMs).toISOString().slice(0, 10);
+    if (notification.attempts === 1 && !(await contacts.count(contact, day))) return 'limited';
+    const { restaurantId } = incident;
+    const restaurant = restaurantId === null ? null : await restaurantName(accountId, restaurantId);
+    const said = incidentText(incident, { locale: contact.locale, restaurant, publicUrl });
+    try {
+      const outcome = await sender(contact, said, `<${notification._id}@${new URL(publicUrl).hostname}>`);
+      if (outcome === 'refused') await contacts.refuse(contact);
+      return outcome;
+    } catch (error) {
+      const about = { accountId, contactId, kind: contact.kind, attempts: notification.attempts };
+      logger.warn('a notification could not be sent', { ...about, ...mailFault(error) });
+      return (await notifications.retryLater(notification)) ? 'retrying' : 'failed';
+    }
+  };
+
+  type IsOver = (incident: Incident) => boolean;
+  const sendFrom = async (first: NotificationDocument | undefined, isOver: IsOver): Promise<void> => {
+    for (let next = first; next !== undefined; next = await notifications.claim()) {
+      const outcome = isOver(next.incident) ? 'over' : await send(next);
+      parts.count(next.incident.kind, outcome);
+      if (outcome !== 'retrying' && outcome !== 'waiting') await notifications.end(next, outcome);
+    }
+  };
+
+  /** Several at once: a server that does not answer keeps the others waiting otherwise. */
+  const sendDue = async (isOver: IsOver): Promise<void> => {
+    const first = await notifications.claim();
+    if (first === undefined) return;
+    const others = Array.from({ length: sendersAtOnce - 1 }, async () => sendFrom(await notifications.claim(), isOver));
+    await Promise.all([sendFrom(first, isOver), ...others]);
+  };
+
+  const round = async (): Promise<void> => {
+    if (!(await parts.leases.acquire('notifications', parts.owner, leaseMs))) return;
+    const { open, isWhole } = await readOpen();
+    if (open.length > 0) await plan(open);
+    const openIds = new Set(open.map(({ id }) => id));
+    // One that is not on the pages that were read may still be open.
+    await sendDue(({ id }) => isWhole && !openIds.has(id));
+  };
+  return repeating(round, { everyMs, onError: (error) => void logger.warn('looking for whom to tell', { error }) });
+};

@@ -1,0 +1,70 @@
+import type { OpenedService } from '@kopru/service';
+import { repeating, type Service } from '@kopru/runtime';
+import type { Accounts } from '../accounts/open-accounts.ts';
+import type { OwnerClients } from '../clients/owners.ts';
+import type { RestaurantName } from '../clients/restaurant-names.ts';
+import type { MailServer } from '../mail/mail-server.ts';
+import { Counter } from 'prom-client';
+import { createContactRepository } from './contacts.repository.ts';
+import { createNotifier } from './notifier.ts';
+import { createNotificationRepository } from './notifications.repository.ts';
+import { createSenders } from './senders.ts';
+import { createTelegram } from './telegram.ts';
+
+const chatsEveryMs = 2_000;
+const chatsLeaseMs = 10_000;
+
+/** People are told of incidents by e-mail and Telegram, as far as this installation has them. */
+export const openNotifications = (
+  { mongo, leases, owner, logger, metrics }: OpenedService,
+  {
+    accounts,
+    owners,
+    restaurantName,
+    mail,
+    telegram: bot,
+    publicUrl,
+    now,
+  }: {
+    accounts: Accounts;
+    owners: OwnerClients;
+    restaurantName: RestaurantName;
+    mail: MailServer | undefined;
+    telegram: { url: string; token: string } | undefined;
+    publicUrl: string | undefined;
+    now: () => Date;
+  },
+) => {
+  const telegram = bot && createTelegram({ ...bot, logger });
+  const contacts = createContactRepository(mongo, now);
+  const notifications = createNotificationRepository(mongo, now);
+  const senders = createSenders({ mail, telegram });
+  const attempts = new Counter({
+    name: 'kopru_notifications_total',
+    help: 'Attempts to tell a person of an incident, by its kind and outcome',
+    labelNames: ['kind', 'outcome'],
+    registers: [metrics],
+  });
+  const parts: Service[] = [];
+  if (publicUrl !== undefined && Object.keys(senders).length > 0)
+    parts.push(
+      createNotifier({
+        incidents: owners.incidents,
+        users: accounts.users,
+        ...{ contacts, notifications, senders, restaurantName, leases, owner, now, logger, publicUrl },
+        count: (kind, outcome) => void attempts.inc({ kind, outcome }),
+      }),
+    );
+  if (telegram !== undefined)
+    parts.push(
+      repeating(
+        async () => {
+          if (!(await contacts.waitsForChat()) || !(await leases.acquire('telegram', owner, chatsLeaseMs))) return;
+          for (const { token, ...chat } of await telegram.started()) await contacts.confirmChat(token, chat);
+        },
+        { everyMs: chatsEveryMs, onError: (error) => void logger.warn('looking for new chats', { error }) },
+      ),
+    );
+  return { contacts, notifications, senders, telegram, parts };
+};
+export type Notifications = ReturnType<typeof openNotifications>;

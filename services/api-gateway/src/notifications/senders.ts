@@ -1,0 +1,28 @@
+import type { ContactKind } from '@kopru/contracts/panel';
+import type { MailServer } from '../mail/mail-server.ts';
+import type { ContactDocument } from './contact.model.ts';
+import { asLetter, asMessage, type NotificationText } from './notification-text.ts';
+import type { Telegram } from './telegram.ts';
+
+/** `refused`: the server takes nothing for this contact, and trying again would not help. Rejects when it is unavailable. */
+export type Send = (
+  contact: ContactDocument,
+  said: NotificationText,
+  messageId?: string,
+) => Promise<'sent' | 'refused'>;
+
+/** How each kind of contact is reached; one without a sender is not offered. */
+export const createSenders = ({
+  mail,
+  telegram,
+}: {
+  mail: MailServer | undefined;
+  telegram: Telegram | undefined;
+}): Partial<Record<ContactKind, Send>> => ({
+  ...(mail && {
+    email: ({ address, locale }, said, messageId) =>
+      mail.send({ to: { name: '', address }, ...asLetter(locale, said), ...(messageId && { messageId }) }),
+  }),
+  ...(telegram && { telegram: ({ chat = '' }, said) => telegram.send(chat, asMessage(said)) }),
+});
+export type Senders = ReturnType<typeof createSenders>;

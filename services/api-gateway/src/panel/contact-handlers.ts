@@ -1,0 +1,87 @@
+import { appError, type Contact } from '@kopru/contracts';
+import { contactKinds } from '@kopru/contracts/panel';
+import type { Logger } from '@kopru/runtime';
+import type { ContactDocument } from '../notifications/contact.model.ts';
+import { codeText, trialText, type NotificationText } from '../notifications/notification-text.ts';
+import type { Notifications } from '../notifications/open-notifications.ts';
+import { mailFault } from '../mail/mail-server.ts';
+import { contactLimits, trialLimits } from '../accounts/sign-in-throttle.ts';
+import type { Accounts } from '../accounts/open-accounts.ts';
+import type { PanelHandlers, Signed } from './panel-handler.ts';
+
+const ownerOf = ({ session: { accountId, userId } }: Pick<Signed, 'session'>) => ({ accountId, userId });
+
+/** The contacts of whoever is signed in. */
+export const contactHandlers = (
+  { contacts, notifications, senders, telegram }: Notifications,
+  { users, letters }: Pick<Accounts, 'users' | 'letters'>,
+  logger: Logger,
+) => {
+  const sendTo = async (
+    contact: ContactDocument,
+    said: NotificationText,
+  ): Promise<'sent' | 'refused' | 'unavailable'> => {
+    const send = senders[contact.kind];
+    if (send === undefined) throw appError('contact_not_offered');
+    try {
+      return await send(contact, said);
+    } catch (error) {
+      logger.warn('a message to a contact could not be sent', { kind: contact.kind, ...mailFault(error) });
+      return 'unavailable';
+    }
+  };
+  const viewOf = async (contact: ContactDocument, proof: string | null): Promise<Contact> => {
+    const isOfChat = contact.kind === 'telegram' && proof !== null;
+    return contacts.viewOf(contact, isOfChat ? ((await telegram?.startUrl(proof)) ?? null) : null);
+  };
+  return {
+    listContacts: async (signed) => ({
+      data: {
+        items: await contacts.list(ownerOf(signed)),
+        offered: contactKinds.filter((kind) => senders[kind] !== undefined),
+      },
+    }),
+    addContact: async ({ body, locale, ...signed }) => {
+      if (senders[body.kind] === undefined) throw appError('contact_not_offered');
+      const owner = ownerOf(signed);
+      const isProven = body.kind === 'email' && (await users.hasProven(owner, body.address));
+      const limits = body.kind === 'email' && !isProven ? contactLimits(owner.userId, body.address) : {};
+      await letters.take(limits);
+      const { contact, proof } = await contacts
+        .add(owner, { contact: body, locale, isProven })
+        .catch(async (error: unknown) => {
+          await letters.giveBack(limits);
+          throw error;
+        });
+      if (contact.kind === 'email' && proof !== null) {
+        const outcome = await sendTo(contact, codeText(locale, proof));
+        if (outcome !== 'sent') {
+          await contacts.remove(owner, contact._id);
+          await letters.giveBack(limits);
+          throw appError(outcome === 'refused' ? 'contact_refused' : 'unavailable');
+        }
+      }
+      return { data: await viewOf(contact, proof) };
+    },
+    confirmContact: async ({ params, body, ...signed }) => ({
+      data: await contacts.confirm(ownerOf(signed), params.id, body.code),
+    }),
+    changeContact: async ({ params, body, ...signed }) => ({
+      data: await contacts.change(ownerOf(signed), params.id, body),
+    }),
+    tryContact: async ({ params, ...signed }) => {
+      const contact = await contacts.required(ownerOf(signed), params.id);
+      if (contact.confirmedAt === undefined) throw appError('contact_unconfirmed');
+      await letters.take(trialLimits(contact._id));
+      const outcome = await sendTo(contact, trialText(contact.locale));
+      if (outcome === 'sent') await contacts.accept(contact);
+      if (outcome === 'refused') await contacts.refuse(contact);
+      return { data: { outcome } };
+    },
+    removeContact: async ({ params, ...signed }) => {
+      await contacts.remove(ownerOf(signed), params.id);
+      await notifications.removeOf(params.id);
+      return {};
+    },
+  } satisfies Partial<PanelHandlers>;
+};

@@ -1,0 +1,201 @@
+import { newId, type Contact } from '@kopru/contracts';
+import { startMailServer, tokenIn, waitFor, type MailServer } from '@kopru/testing';
+import { startTelegram, type TelegramServer } from '../support/telegram-server.ts';
+import { startGateway, type Gateway } from './gateway.ts';
+import { dataOf, panelHeaders, type PanelAnswer, type Person } from './panel-client.ts';
+
+const shape = ({ status, body }: PanelAnswer): unknown[] => [status, status === 200 ? 'done' : body.error.code];
+const newAddress = (): string => `haber-${newId().slice(-8)}@ornek.test`;
+const rules = { afterSeconds: 30, quiet: { from: '23:00', until: '09:00' }, restaurantIds: [] };
+
+describe('the contacts of a person', () => {
+  let post: MailServer;
+  let telegram: TelegramServer;
+  let gateway: Gateway;
+  beforeAll(async () => {
+    post = await startMailServer();
+    telegram = await startTelegram();
+    gateway = await startGateway({
+      SMTP_URL: post.url,
+      MAIL_FROM: 'Köprü <kopru@ornek.test>',
+      PUBLIC_URL: 'https://panel.ornek.test',
+      TELEGRAM_BOT_TOKEN: telegram.token,
+      TELEGRAM_URL: telegram.url,
+    });
+  });
+  afterAll(async () => {
+    await gateway?.stop();
+    await post?.stop();
+    await telegram?.stop();
+  });
+
+  const add = (person: Person, body: object): Promise<PanelAnswer> =>
+    person.ask('POST', 'contacts', body, { ...panelHeaders, 'accept-language': 'tr' });
+  const addEmail = async (person: Person, address: string): Promise<Contact> =>
+    dataOf(await add(person, { kind: 'email', address })) as Contact;
+  const confirm = (person: Person, { id }: Contact, code: string): Promise<PanelAnswer> =>
+    person.ask('POST', `contacts/${id}/confirmation`, { code });
+  const codeIn = (mail: string | undefined): string => /: (\d{6})\b/.exec(mail ?? '')?.[1] ?? '';
+  const codeTo = async (address: string): Promise<string> =>
+    codeIn(await waitFor(() => Promise.resolve(post.to(address)[0])));
+  const listed = async (person: Person): Promise<Contact[]> =>
+    dataOf(await person.ask('GET', 'contacts')).items as Contact[];
+
+  it('count once a code that went there comes back', async () => {
+    const person = await gateway.owner();
+    const address = newAddress();
+    const contact = await addEmail(person, address.toUpperCase());
+    expect(contact).toMatchObject({ kind: 'email', address, state: 'unconfirmed', confirmUrl: null, lastToldAt: null });
+    expect(shape(await person.ask('POST', `contacts/${contact.id}/trial`))).toEqual([409, 'contact_unconfirmed']);
+    const code = await codeTo(address);
+    expect(dataOf(await confirm(person, contact, ` ${code} `))).toMatchObject({ id: contact.id, state: 'confirmed' });
+    expect(shape(await confirm(person, contact, code))).toEqual([422, 'wrong_code']);
+    expect(await listed(person)).toMatchObject([{ id: contact.id, state: 'confirmed', afterSeconds: 60 }]);
+  });
+
+  it('cannot be guessed', async () => {
+    const person = await gateway.owner();
+    const address = newAddress();
+    const contact = await addEmail(person, address);
+    const code = await codeTo(address);
+    for (const wrong of ['000000', '1', 'kod', '999999', '123456'])
+      if (wrong !== code) expect(shape(await confirm(person, contact, wrong))).toEqual([422, 'wrong_code']);
+    expect(shape(await confirm(person, contact, code))).toEqual([422, 'wrong_code']);
+    expect(await listed(person)).toMatchObject([{ state: 'unconfirmed' }]);
+  });
+
+  it('belong to nobody else, and go with the person', async () => {
+    const owner = await gateway.owner();
+    const colleague = await gateway.colleague(owner, 'cashier');
+    const address = newAddress();
+    const contact = await addEmail(colleague, address);
+    const code = await codeTo(address);
+    expect(await listed(owner)).toEqual([]);
+    expect(shape(await confirm(owner, contact, code))).toEqual([404, 'contact_not_found']);
+    for (const [method, path, body] of [
+      ['PUT', `contacts/${contact.id}`, rules],
+      ['POST', `contacts/${contact.id}/trial`, undefined],
+      ['DELETE', `contacts/${contact.id}`, undefined],
+    ] as const)
+      expect(shape(await owner.ask(method, path, body))).toEqual([404, 'contact_not_found']);
+    expect(shape(await confirm(colleague, contact, code))).toEqual([200, 'done']);
+    const contacts = gateway.backing.client.db(gateway.backing.database('gateway')).collection('contacts');
+    expect(await contacts.countDocuments({ address })).toBe(1);
+    await owner.ask('DELETE', `users/${colleague.userId}`);
+    expect(await contacts.countDocuments({ address })).toBe(0);
+  });
+
+  it('need no code for an address that the person has shown to read', async () => {
+    const owner = await gateway.owner();
+    const email = newAddress();
+    await owner.ask('POST', 'users', { email, name: 'Zeynep', role: 'operator', invitation: 'mail' });
+    const mail = await waitFor(() => Promise.resolve(post.to(email)[0]));
+    const password = 'sectigim-parola-7';
+    await gateway.send('PUT', 'session/forgotten', { body: { token: tokenIn(mail), password } });
+    const zeynep = gateway.personOf(await gateway.signIn(email, password));
+    expect(await addEmail(zeynep, email)).toMatchObject({ address: email, state: 'confirmed' });
+    expect(await addEmail(zeynep, newAddress())).toMatchObject({ state: 'unconfirmed' });
+    expect(shape(await add(zeynep, { kind: 'email', address: email }))).toEqual([409, 'already_exists']);
+  });
+
+  it('are refused with a reason, and nothing is kept of them', async () => {
+    const person = await gateway.owner();
+    const refused = newAddress();
+    post.refuse(refused);
+    expect(shape(await add(person, { kind: 'email', address: refused }))).toEqual([422, 'contact_refused']);
+    await post.stop();
+    expect(shape(await add(person, { kind: 'email', address: newAddress() }))).toEqual([503, 'unavailable']);
+    await post.start();
+    expect(shape(await add(person, { kind: 'email', address: 'kimse' }))).toEqual([400, 'invalid_request']);
+    expect(shape(await add(person, { kind: 'sms', address: '5321112233' }))).toEqual([400, 'invalid_request']);
+    expect(await listed(person)).toEqual([]);
+    for (let count = 0; count < 10; count += 1) await addEmail(person, newAddress());
+    expect(shape(await add(person, { kind: 'email', address: newAddress() }))).toEqual([422, 'contacts_full']);
+  });
+
+  it('get few codes a day, whoever asks for them, and few tests', async () => {
+    const [person, another] = [await gateway.owner(), await gateway.owner()];
+    const address = newAddress();
+    for (let count = 0; count < 3; count += 1) {
+      const { id } = await addEmail(count === 2 ? another : person, address);
+      await (count === 2 ? another : person).ask('DELETE', `contacts/${id}`);
+    }
+    expect(shape(await add(person, { kind: 'email', address }))).toEqual([429, 'too_many_letters']);
+    expect(shape(await add(another, { kind: 'email', address }))).toEqual([429, 'too_many_letters']);
+    expect(await listed(person)).toEqual([]);
+    expect(post.to(address)).toHaveLength(3);
+
+    const own = newAddress();
+    const contact = await addEmail(person, own);
+    await confirm(person, contact, await codeTo(own));
+    const attempt = (): Promise<PanelAnswer> => person.ask('POST', `contacts/${contact.id}/trial`);
+    for (let count = 0; count < 10; count += 1) expect(shape(await attempt())).toEqual([200, 'done']);
+    expect(shape(await attempt())).toEqual([429, 'too_many_letters']);
+  });
+
+  it('are changed, tried and removed', async () => {
+    const person = await gateway.owner();
+    const address = newAddress();
+    const contact = await addEmail(person, address);
+    await confirm(person, contact, await codeTo(address));
+    const change = (body: object): Promise<PanelAnswer> => person.ask('PUT', `contacts/${contact.id}`, body);
+    expect(shape(await change({ ...rules, quiet: { from: '25:00', until: '09:00' } }))).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    expect(shape(await change({ ...rules, afterSeconds: -1 }))).toEqual([400, 'invalid_request']);
+    expect(dataOf(await change(rules))).toMatchObject(rules);
+    const attempt = async (): Promise<unknown> =>
+      dataOf(await person.ask('POST', `contacts/${contact.id}/trial`)).outcome;
+    expect(await attempt()).toBe('sent');
+    expect(post.to(address).at(-1)).toContain('deneme bildirimi');
+    await post.stop();
+    expect(await attempt()).toBe('unavailable');
+    await post.start();
+    post.refuse(address);
+    expect(await attempt()).toBe('refused');
+    expect(await listed(person)).toMatchObject([{ state: 'refused' }]);
+    expect(dataOf(await change(rules))).toMatchObject({ state: 'confirmed' });
+    expect(shape(await person.ask('DELETE', `contacts/${contact.id}`))).toEqual([200, 'done']);
+    expect(await listed(person)).toEqual([]);
+  });
+
+  it('at Telegram count once their owner has begun the chat', async () => {
+    const person = await gateway.owner();
+    const contact = dataOf(await add(person, { kind: 'telegram' })) as Contact;
+    expect(contact).toMatchObject({ kind: 'telegram', address: '', state: 'unconfirmed', afterSeconds: 15 });
+    expect(contact.confirmUrl).toMatch(/^https:\/\/t\.me\/kopru_deneme_bot\?start=[\w-]{43}$/);
+    telegram.open(`https://t.me/kopru_deneme_bot?start=${'x'.repeat(43)}`, 31, 'yabanci');
+    telegram.open(contact.confirmUrl ?? '', 32, 'zeynep');
+    await waitFor(async () => (await listed(person))[0]?.state === 'confirmed');
+    expect(await listed(person)).toMatchObject([{ address: '@zeynep', confirmUrl: null }]);
+    const attempt = async (): Promise<unknown> =>
+      dataOf(await person.ask('POST', `contacts/${contact.id}/trial`)).outcome;
+    expect(await attempt()).toBe('sent');
+    expect(telegram.to(32)).toEqual([expect.stringContaining('Köprü deneme bildirimi')]);
+    telegram.answerWith(502);
+    expect(await attempt()).toBe('unavailable');
+    telegram.answerWith(200);
+    telegram.block(32);
+    expect(await attempt()).toBe('refused');
+    expect(await listed(person)).toMatchObject([{ state: 'refused' }]);
+    telegram.unblock(32);
+    expect(await attempt()).toBe('sent');
+    expect(await listed(person)).toMatchObject([{ state: 'confirmed' }]);
+    expect(telegram.to(31)).toEqual([]);
+  });
+});
+
+describe('contacts where nothing is sent', () => {
+  it('are not offered', async () => {
+    const gateway = await startGateway();
+    try {
+      const person = await gateway.owner();
+      expect(dataOf(await person.ask('GET', 'contacts'))).toEqual({ items: [], offered: [] });
+      for (const body of [{ kind: 'telegram' }, { kind: 'email', address: 'a@ornek.test' }])
+        expect(shape(await person.ask('POST', 'contacts', body))).toEqual([409, 'contact_not_offered']);
+    } finally {
+      await gateway.stop();
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import type { Contact } from '@kopru/contracts';
+import { receiver, startMailServer, uniqueNumber, waitFor, type MailServer, type Receiver } from '@kopru/testing';
+import { sendOrder } from '../support/send-order.ts';
+import { sharedSystem } from '../support/shared-system.ts';
+import type { System } from '../support/system.ts';
+import { startTelegram, type TelegramServer } from '../support/telegram-server.ts';
+import { dataOf, panelClient, panelHeaders, type Person } from './panel-client.ts';
+import { alertSettings } from './settings.ts';
+
+/** Six services are started first. */
+const startLimitMs = 300_000;
+const address = 'patron@ornek.test';
+const colleaguesAddress = 'kasa@ornek.test';
+const chat = 41;
+
+describe('notifications of incidents', () => {
+  let post: MailServer;
+  let telegram: TelegramServer;
+  let system: System;
+  let shop: Receiver;
+  let owner: Person & { accountId: string };
+  let channel: string;
+
+  const inTurkish = { ...panelHeaders, 'accept-language': 'tr' };
+  const order = async (): Promise<string> => {
+    const providerOrderId = uniqueNumber('HABER');
+    await sendOrder(channel, { providerOrderId });
+    return providerOrderId;
+  };
+  const rules = { afterSeconds: 0, quiet: null, restaurantIds: [] as string[] };
+  const addEmail = async (person: Person, to: string): Promise<string> => {
+    const added = dataOf(await person.ask('POST', 'contacts', { kind: 'email', address: to }, inTurkish)) as Contact;
+    const mail = await waitFor(() => Promise.resolve(post.to(to)[0]));
+    const code = /: (\d{6})\b/.exec(mail)?.[1] ?? '';
+    dataOf(await person.ask('POST', `contacts/${added.id}/confirmation`, { code }));
+    dataOf(await person.ask('PUT', `contacts/${added.id}`, rules));
+    return added.id;
+  };
+  const addChat = async (person: Person): Promise<void> => {
+    const added = dataOf(await person.ask('POST', 'contacts', { kind: 'telegram' }, inTurkish)) as Contact;
+    telegram.open(added.confirmUrl ?? '', chat, 'patron');
+    const isConfirmed = async (): Promise<boolean> =>
+      (dataOf(await person.ask('GET', 'contacts')).items as Contact[]).some(
+        ({ state, kind }) => kind === 'telegram' && state === 'confirmed',
+      );
+    await waitFor(isConfirmed);
+    dataOf(await person.ask('PUT', `contacts/${added.id}`, rules));
+  };
+  const mailsTo = (to: string, words: string): string[] => post.to(to).filter((mail) => mail.includes(words));
+  const messages = (words: string): string[] => telegram.to(chat).filter((text) => text.includes(words));
+  const failing = 'Webhook adresi yanıt vermiyor';
+  const notifications = () => system.backing.client.db(system.backing.database('gateway')).collection('notifications');
+  const stateOf = async (contactId: string): Promise<unknown> =>
+    (await notifications().find({ contactId }).sort({ createdAt: -1 }).limit(1).toArray())[0]?.['state'];
+
+  beforeAll(async () => {
+    [post, telegram] = [await startMailServer(), await startTelegram()];
+    system = await sharedSystem({
+      ...alertSettings,
+      SMTP_URL: post.url,
+      MAIL_FROM: 'Köprü <kopru@ornek.test>',
+      PUBLIC_URL: 'https://panel.ornek.test',
+      TELEGRAM_BOT_TOKEN: telegram.token,
+      TELEGRAM_URL: telegram.url,
+    });
+    shop = await receiver();
+    owner = await panelClient(system).owner();
+    const restaurantId = dataOf(await owner.ask('POST', 'restaurants', { name: 'Haberli Dürümcü' })).id as string;
+    const write = { integrationId: 'direct', provider: 'direct', config: {} };
+    channel = (
+      dataOf(await owner.ask('POST', `restaurants/${restaurantId}/integrations`, write)) as { ingressUrl: string }
+    ).ingressUrl;
+  }, startLimitMs);
+  afterAll(async () => {
+    await system?.stop();
+    await shop?.stop();
+    await post?.stop();
+    await telegram?.stop();
+  });
+
+  it('reach each contact of whoever may see the incident once, and nobody else', async () => {
+    const cashier = await panelClient(system).colleague(owner, 'cashier');
+    await addEmail(owner, address);
+    await addEmail(cashier, colleaguesAddress);
+    await addChat(owner);
+    shop.answer({ status: 500 });
+    const url = `${shop.url}/gizli-kasa`;
+    dataOf(await owner.ask('POST', 'endpoints', { url }));
+    const numbers = [await order(), await order()];
+    const [message = ''] = await waitFor(() => Promise.resolve(messages(failing).length > 0 && messages(failing)));
+    const [mail = ''] = await waitFor(() =>
+      Promise.resolve(mailsTo(address, failing).length > 0 && mailsTo(address, failing)),
+    );
+    for (const said of [message, mail]) {
+      expect(said).toContain('https://panel.ornek.test/panel/webhooks');
+      expect(said).not.toContain('gizli-kasa');
+    }
+    // After 15 seconds nobody has accepted the orders: of these the cashier hears as well.
+    const waiting = `Sipariş onay bekliyor · Kendi kanalı · ${numbers[0] ?? ''} · Haberli Dürümcü`;
+    await waitFor(() => Promise.resolve(mailsTo(colleaguesAddress, waiting).length > 0));
+    await waitFor(() => Promise.resolve(mailsTo(address, waiting).length > 0 && messages(waiting).length > 0));
+    expect(messages(waiting)[0]).toMatch(/\nhttps:\/\/panel\.ornek\.test\/panel\/orders\/[0-9a-f]{24}$/);
+    expect(mailsTo(colleaguesAddress, failing)).toEqual([]);
+    expect(
+      [messages(failing), mailsTo(address, failing), mailsTo(address, waiting), messages(waiting)].map(
+        ({ length }) => length,
+      ),
+    ).toEqual([1, 1, 1, 1]);
+  });
+
+  it('wait for a server that is away, and come once', async () => {
+    const person = await panelClient(system).owner();
+    const to = 'bekleyen@ornek.test';
+    const id = await addEmail(person, to);
+    await post.stop();
+    const endpoint = dataOf(await person.ask('POST', 'endpoints', { url: `${shop.url}/gone` })) as { id: string };
+    const restaurant = dataOf(await person.ask('POST', 'restaurants', { name: 'Sabırlı' })).id as string;
+    const write = { integrationId: 'direct', provider: 'direct', config: {} };
+    const { ingressUrl } = dataOf(await person.ask('POST', `restaurants/${restaurant}/integrations`, write)) as {
+      ingressUrl: string;
+    };
+    shop.answer({ status: 410 });
+    await sendOrder(ingressUrl, { providerOrderId: uniqueNumber('GONE') });
+    const retried = () => notifications().findOne({ contactId: id, attempts: 1, nextAt: { $gt: new Date() } });
+    await waitFor(async () => (await retried()) !== null);
+    await post.start();
+    await notifications().updateMany({ contactId: id }, { $set: { nextAt: new Date() } });
+    await waitFor(async () => (await stateOf(id)) === 'sent');
+    expect(mailsTo(to, 'Webhook adresi kapatıldı')).toHaveLength(1);
+    expect(endpoint.id).not.toBe('');
+  });
+});

@@ -1,0 +1,42 @@
+import type { Incident } from '@kopru/contracts';
+import type { TFunction } from 'i18next';
+import { failureText } from '../../components/failure-text.ts';
+
+interface IncidentText {
+  title: string;
+  /** The order's number, or why. */
+  text: string;
+  /** The page on which the cause can be removed. */
+  path: string;
+}
+
+const titles = {
+  order_not_accepted: 'alert.orderWaiting',
+  endpoint_failing: 'alert.endpointFailing',
+  endpoint_disabled: 'alert.endpointDisabled',
+  credential_refused: 'alert.credentialRefused',
+  integration_failing: 'alert.integrationFailing',
+} as const;
+
+/** An incident in words, as the alert of the same fact says them. */
+export const incidentText = (incident: Incident, t: TFunction): IncidentText => {
+  const { subject, restaurantId } = incident;
+  switch (incident.kind) {
+    case 'order_not_accepted':
+      return { title: t(titles[incident.kind]), text: incident.details.orderNumber, path: `/orders/${subject}` };
+    case 'order_stopped':
+      return {
+        title: t(incident.details.isCancelled ? 'incident.orderCancelled' : 'incident.orderStopped'),
+        text: incident.details.orderNumber,
+        path: `/orders/${subject}`,
+      };
+    default: {
+      const { reason } = incident.details;
+      return {
+        title: incident.kind === 'store_closed_by_platform' ? t('incident.storeClosed') : t(titles[incident.kind]),
+        text: reason === null ? '' : failureText(reason),
+        path: restaurantId === null ? '/webhooks' : `/restaurants/${restaurantId}`,
+      };
+    }
+  }
+};

@@ -1,0 +1,121 @@
+import type { Incident } from '@kopru/contracts';
+import { Anchor, Card, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useGet } from '../../api/hooks.ts';
+import { useRestaurantName } from '../../api/use-restaurants.ts';
+import { useFilters } from '../../components/filters.tsx';
+import { useFormats } from '../../components/format.ts';
+import { Page } from '../../components/page.tsx';
+import { Pager, usePaging } from '../../components/pager.tsx';
+import { Rows, type Column } from '../../components/rows.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import { useMay, useProviderName } from '../../session/session.ts';
+import { incidentText } from './incident-text.ts';
+
+const names = ['state'] as const;
+const refreshMs = 15_000;
+const none: readonly Incident[] = [];
+
+const What = ({ incident }: { incident: Incident }) => {
+  const { t } = useTranslation();
+  const providerName = useProviderName();
+  const seesRestaurant = useMay('getRestaurant');
+  const seesEndpoints = useMay('listEndpoints');
+  const { title, text, path } = incidentText(incident, t);
+  const isShut =
+    (path.startsWith('/restaurants') && !seesRestaurant) || (path.startsWith('/webhooks') && !seesEndpoints);
+  const { provider, resolvedAt, kind } = incident;
+  const about = [provider === null ? '' : providerName(provider), text].filter((part) => part !== '').join(' · ');
+  return (
+    <Stack gap={2} align="flex-start">
+      {isShut ? (
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+      ) : (
+        <Anchor component={Link} to={path} size="sm" fw={600} underline="always">
+          {title}
+        </Anchor>
+      )}
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {about}
+      </Text>
+      {resolvedAt === null && (
+        <Text size="xs" c="dimmed">
+          {t(`incident.todo.${kind}`)}
+        </Text>
+      )}
+    </Stack>
+  );
+};
+
+const useColumns = (incidents: readonly Incident[]): Column<Incident>[] => {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const nameOf = useRestaurantName(incidents.flatMap(({ restaurantId }) => restaurantId ?? []));
+  return [
+    { id: 'what', label: t('incident.what'), render: (incident) => <What incident={incident} /> },
+    {
+      id: 'where',
+      label: t('incident.where'),
+      render: ({ restaurantId }) => (restaurantId === null ? '–' : nameOf(restaurantId)),
+    },
+    { id: 'who', label: t('incident.who'), render: ({ actor }) => t(`incident.actor.${actor}`) },
+    { id: 'since', label: t('incident.since'), align: 'right', render: ({ since }) => dateTime(since) },
+    {
+      id: 'until',
+      label: t('incident.until'),
+      align: 'right',
+      render: ({ resolvedAt }) => (resolvedAt === null ? '–' : dateTime(resolvedAt)),
+    },
+  ];
+};
+
+/** What is wrong, and what was: as the server keeps it, whoever looks. */
+export const Incidents = () => {
+  const { t } = useTranslation();
+  const { values, set } = useFilters(names);
+  const paging = usePaging();
+  const state = values.state === 'resolved' ? 'resolved' : 'open';
+  const incidents = useGet('listIncidents', {
+    query: { state, limit: 25, cursor: paging.cursor, dir: paging.dir },
+    refreshMs,
+  });
+  const columns = useColumns(incidents.data?.items ?? none);
+  return (
+    <Page
+      title={t('incident.title')}
+      text={t('incident.text')}
+      actions={
+        <SegmentedControl
+          aria-label={t('incident.title')}
+          data={[
+            { value: 'open', label: t('incident.open') },
+            { value: 'resolved', label: t('incident.resolved') },
+          ]}
+          value={state}
+          onChange={(chosen) => set('state', chosen === 'open' ? '' : chosen)}
+        />
+      }
+    >
+      <Card>
+        <Loaded query={incidents}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState
+                icon={IconCircleCheck}
+                title={t(state === 'open' ? 'incident.none' : 'incident.noneResolved')}
+                text={state === 'open' ? t('incident.noneText') : ''}
+              />
+            ) : (
+              <Rows label={t('incident.title')} rows={items} columns={columns} keyOf={({ id }) => id} />
+            )
+          }
+        </Loaded>
+      </Card>
+      {incidents.data !== undefined && <Pager pagination={incidents.data.pagination} paging={paging} />}
+    </Page>
+  );
+};

@@ -1,0 +1,109 @@
+import type { Contact } from '@kopru/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { panelTests } from '../support/panel.tsx';
+import { choose, pasteInto } from '../support/press.ts';
+import { id, page, restaurant } from '../support/samples.ts';
+
+const panel = panelTests();
+
+const contact = (change: Partial<Contact> = {}): Contact => ({
+  id: id(70),
+  kind: 'email',
+  address: 'patron@ornek.test',
+  state: 'confirmed',
+  afterSeconds: 60,
+  quiet: null,
+  restaurantIds: [],
+  confirmUrl: null,
+  lastToldAt: null,
+  createdAt: '2026-03-01T12:00:00Z',
+  ...change,
+});
+
+/** The contacts as the server has them from now on. */
+const answer = (...items: Contact[]) => panel.api.answer('listContacts', { items, offered: ['email', 'telegram'] });
+const openContacts = async (...items: Contact[]) => {
+  panel.api.answer('listSessions', page([]));
+  panel.api.answer('listLimits', { items: [] });
+  panel.api.answer('listRestaurants', page([restaurant(), restaurant({ id: id(11), name: 'Moda' })]));
+  answer(...items);
+  const user = await panel.open('/settings');
+  await screen.findByRole('button', { name: 'Telegram ekle' });
+  return user;
+};
+
+describe('the notifications of a person', () => {
+  it('are not offered where the installation sends none', async () => {
+    panel.api.answer('listSessions', page([]));
+    panel.api.answer('listLimits', { items: [] });
+    await panel.open('/settings');
+    expect(await screen.findByText(/bildirimi açık değil/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Telegram ekle' })).toBeNull();
+  });
+
+  it('begin with a code that went to the address', async () => {
+    const user = await openContacts();
+    const unconfirmed = contact({ state: 'unconfirmed' });
+    panel.api.answer('addContact', () => {
+      answer(unconfirmed);
+      return unconfirmed;
+    });
+    await pasteInto(user, screen.getByLabelText('E-posta adresi'), 'patron@ornek.test');
+    await user.click(screen.getByRole('button', { name: 'Ekle' }));
+    const row = await screen.findByRole('listitem', { name: 'patron@ornek.test' });
+    expect(row).toHaveTextContent('Doğrulanmadı');
+    expect(row).toHaveTextContent('patron@ornek.test adresine 6 haneli bir kod gönderdik.');
+    expect(within(row).queryByRole('button', { name: /^Dene/ })).toBeNull();
+    panel.api.answer('confirmContact', () => {
+      answer(contact());
+      return contact();
+    });
+    await pasteInto(user, within(row).getByLabelText('E-postadaki kod'), '012345');
+    await user.click(within(row).getByRole('button', { name: 'Doğrula' }));
+    expect(await screen.findByText('Bildirimler açıldı')).toBeVisible();
+    expect(panel.api.asked('addContact')).toMatchObject([{ body: { kind: 'email', address: 'patron@ornek.test' } }]);
+    expect(panel.api.asked('confirmContact')).toMatchObject([{ id: id(70), body: { code: '012345' } }]);
+    expect(await screen.findByRole('button', { name: 'Dene: patron@ornek.test' })).toBeVisible();
+  });
+
+  it('lead to the chat in which Telegram is confirmed', async () => {
+    const user = await openContacts();
+    const waiting = contact({ kind: 'telegram', address: '', state: 'unconfirmed' });
+    panel.api.answer('addContact', () => {
+      answer(waiting);
+      return { ...waiting, confirmUrl: 'https://t.me/kopru_bot?start=abc' };
+    });
+    await user.click(screen.getByRole('button', { name: 'Telegram ekle' }));
+    const link = await screen.findByRole('link', { name: 'Telegram’da aç' });
+    expect(link).toHaveAttribute('href', 'https://t.me/kopru_bot?start=abc');
+  });
+
+  it('come when and for what the person chooses', async () => {
+    const user = await openContacts(contact());
+    panel.api.answer('changeContact', contact());
+    const changes = () => panel.api.asked('changeContact').map(({ body }) => body);
+    const rules = { afterSeconds: 60, quiet: null, restaurantIds: [] };
+    await user.selectOptions(screen.getByLabelText('Sorun bu kadar sürerse haber ver'), '15 saniye');
+    await waitFor(() => expect(changes().at(-1)).toEqual({ ...rules, afterSeconds: 15 }));
+    await user.click(screen.getByRole('switch', { name: 'Sessiz saatler' }));
+    await waitFor(() => expect(changes().at(-1)).toEqual({ ...rules, quiet: { from: '02:00', until: '09:00' } }));
+    await choose(user, 'Restoranlar', 'Moda');
+    await waitFor(() => expect(changes().at(-1)).toEqual({ ...rules, restaurantIds: [id(11)] }));
+  });
+
+  it('say that an address is not reached, and are tried and removed', async () => {
+    const user = await openContacts(contact({ state: 'refused' }));
+    const row = await screen.findByRole('listitem', { name: 'patron@ornek.test' });
+    expect(row).toHaveTextContent('Ulaşmıyor');
+    expect(within(row).getByRole('alert')).toHaveTextContent('Posta sunucusu bu adrese gönderi kabul etmiyor.');
+    panel.api.answer('tryContact', { outcome: 'unavailable' });
+    await user.click(within(row).getByRole('button', { name: /^Dene/ }));
+    expect(await screen.findByText('Şu anda gönderilemedi; birazdan yeniden deneyin')).toBeVisible();
+    panel.api.answer('removeContact', () => {
+      answer();
+      return undefined;
+    });
+    await user.click(within(row).getByRole('button', { name: 'Sil: patron@ornek.test' }));
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'patron@ornek.test' })).toBeNull());
+  });
+});

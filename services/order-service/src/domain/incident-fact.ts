@@ -1,0 +1,66 @@
+import type { IncidentFact } from '@kopru/contracts';
+import type { Order } from './order.ts';
+
+/** Most orders are accepted within this time. */
+const acceptedWithinMs = 15_000;
+/**
+ * An order from further in the future was stored before the clock was set back, and may have waited long. Within this
+ * time and the one above, a resolved incident is still opened again as the same one.
+ */
+const futureMs = 30_000;
+
+export type WaitingOrder = Pick<
+  Order,
+  | '_id'
+  | 'accountId'
+  | 'restaurantId'
+  | 'provider'
+  | 'providerOrderId'
+  | 'isTest'
+  | 'createdAt'
+  | 'timeline'
+  | 'movedMs'
+  | 'autoVerify'
+> & { content: Pick<Order['content'], 'shortCode'>; intent?: { kind: string } };
+
+export type UnseenOrder = Omit<WaitingOrder, 'timeline' | 'movedMs' | 'autoVerify' | 'intent'> & {
+  isCancelled: boolean;
+  unseenSince: Date;
+};
+
+const aboutOrder = ({ _id, accountId, restaurantId, provider, isTest }: WaitingOrder | UnseenOrder) => ({
+  accountId,
+  restaurantId,
+  subject: _id,
+  provider,
+  isTest: isTest === true,
+});
+const numberOf = ({ providerOrderId, content }: WaitingOrder | UnseenOrder): string =>
+  content.shortCode ?? providerOrderId;
+
+/** An order that has waited too long for acceptance, by the clock of its sandbox if it has one; undefined: it has not. */
+export const notAcceptedFact = (order: WaitingOrder, now: Date): IncidentFact | undefined => {
+  const { timeline, createdAt, movedMs = 0, autoVerify, intent } = order;
+  const began = timeline.findLast(({ changes }) => changes === undefined)?.at ?? createdAt;
+  const sinceMs = began.getTime() - movedMs;
+  const waitedMs = now.getTime() - sinceMs;
+  if (waitedMs < acceptedWithinMs && waitedMs > -futureMs) return undefined;
+  // An order that is being accepted waits for its platform.
+  const isUnderWay = autoVerify !== undefined || intent?.kind === 'verify';
+  return {
+    ...aboutOrder(order),
+    kind: 'order_not_accepted',
+    since: new Date(sinceMs).toISOString(),
+    actor: isUnderWay ? 'platform' : 'person',
+    details: { orderNumber: numberOf(order) },
+  };
+};
+
+/** An order that was changed or cancelled after acceptance, and nobody at the restaurant has seen it. */
+export const stoppedFact = (order: UnseenOrder): IncidentFact => ({
+  ...aboutOrder(order),
+  kind: 'order_stopped',
+  since: order.unseenSince.toISOString(),
+  actor: 'person',
+  details: { orderNumber: numberOf(order), isCancelled: order.isCancelled },
+});

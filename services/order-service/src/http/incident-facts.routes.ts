@@ -1,0 +1,7 @@
+import { incidentFactOperations } from '@kopru/contracts';
+import { serve } from '@kopru/http';
+import type { Router } from 'express';
+import type { ReadIncidentFacts } from '../storage/incident-facts.ts';
+
+export const incidentFactRoutes = (readFacts: ReadIncidentFacts): Router =>
+  serve(incidentFactOperations, { list: ({ query }) => readFacts(query) });

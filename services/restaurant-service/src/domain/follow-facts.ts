@@ -1,0 +1,64 @@
+import type { IncidentKind } from '@kopru/contracts';
+import { compare, type Differences, type KnownIncident } from './compare-incidents.ts';
+import { readFacts, type FactSource } from './fact-source.ts';
+
+/** A fact that comes back within this time opens its former incident again. */
+const reopenWithinMs = 60_000;
+
+export interface KeptIncidents {
+  /** Of all accounts and these kinds: the open incidents, and those resolved since a time. */
+  known(kinds: readonly IncidentKind[], resolvedSince: Date): Promise<KnownIncident[]>;
+  /** Applied once, also when another replica applies the same differences. */
+  apply(differences: Differences, now: Date): Promise<void>;
+}
+
+interface Time {
+  now: () => Date;
+  /** Grows evenly, whatever is done to the clock. */
+  elapsedMs: () => number;
+}
+
+interface Parts extends Time {
+  sources: readonly FactSource[];
+  incidents: KeptIncidents;
+  /** Of a source that does not answer, no incident is changed. */
+  onUnread: (source: FactSource, error: unknown) => void;
+  onRead: (source: FactSource) => void;
+}
+
+/**
+ * Brings the incidents in line with the facts of all sources. What it answers is true when all is well: every source has
+ * answered that nothing is wrong, and nothing is known to be.
+ */
+export const makeFollowFacts = ({ sources, incidents, now, elapsedMs, onUnread, onRead }: Parts) => {
+  const read = async (source: FactSource) => {
+    try {
+      const facts = await readFacts(source, elapsedMs);
+      onRead(source);
+      return facts;
+    } catch (error) {
+      onUnread(source, error);
+      return undefined;
+    }
+  };
+  const readAll = () => Promise.all(sources.map(async (source) => ({ source, facts: await read(source) })));
+  const isWell = (all: Awaited<ReturnType<typeof readAll>>): boolean =>
+    all.every(({ facts }) => facts !== undefined && facts.isComplete && facts.facts.length === 0);
+  const kinds = sources.flatMap((source) => source.kinds);
+
+  /** `wasWell`: nothing was open after the last round, and nobody else has opened anything since. */
+  return async (wasWell: boolean): Promise<boolean> => {
+    if (wasWell && isWell(await readAll())) return true;
+    // Read first: an incident that another replica opens meanwhile must not be resolved by older facts.
+    const known = await incidents.known(kinds, new Date(now().getTime() - reopenWithinMs));
+    const all = await readAll();
+    await Promise.all(
+      all.map(async ({ source, facts }) => {
+        if (facts === undefined) return;
+        const ofSource = known.filter(({ kind }) => source.kinds.includes(kind));
+        await incidents.apply(compare(ofSource, facts), now());
+      }),
+    );
+    return known.length === 0 && isWell(all);
+  };
+};

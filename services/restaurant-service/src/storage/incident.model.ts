@@ -1,0 +1,35 @@
+import { incidentKinds, type IncidentFact } from '@kopru/contracts';
+import { asGiven, date, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+
+const keptDays = 90;
+
+/** An incident, open or resolved: at most one is open for each kind and subject. */
+export const incidentSchema = storedIn(
+  'incidents',
+  {
+    _id: text,
+    accountId: text,
+    restaurantId: orNull(text),
+    kind: oneOf(incidentKinds),
+    subject: text,
+    fact: asGiven<IncidentFact>(),
+    /** Absent once it is resolved. */
+    isOpen: optional(asGiven<true>()),
+    createdAt: date,
+    resolvedAt: orNull(date),
+  },
+  [
+    {
+      name: 'one_open',
+      key: { accountId: 1, kind: 1, subject: 1 },
+      unique: true,
+      partialFilterExpression: { isOpen: true },
+    },
+    { name: 'open', key: { accountId: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { isOpen: true } },
+    { name: 'of_kind', key: { kind: 1 }, partialFilterExpression: { isOpen: true } },
+    { name: 'open_of_all', key: { isOpen: 1, _id: 1 }, partialFilterExpression: { isOpen: true } },
+    { name: 'newest', key: { accountId: 1, createdAt: -1, _id: -1 } },
+    { name: `expire_${keptDays}d`, key: { resolvedAt: 1 }, expireAfterSeconds: keptDays * 86_400 },
+  ],
+);
+export type IncidentDocument = StoredBy<typeof incidentSchema>;

@@ -1,0 +1,92 @@
+import { newId, type Incident, type IncidentFact, type IncidentsQuery, type Pagination } from '@kopru/contracts';
+import { isDuplicateKey, jsonCursor, readPage, type StoredModel } from '@kopru/mongo';
+import type { KeptIncidents } from '../domain/follow-facts.ts';
+import type { IncidentDocument } from './incident.model.ts';
+
+export interface IncidentRepository extends KeptIncidents {
+  page(accountId: string, query: IncidentsQuery): Promise<{ items: Incident[]; pagination: Pagination }>;
+  /** Of all accounts, oldest first, behind this one; no tests. */
+  open(query: { after?: string | undefined; limit: number }): Promise<Incident[]>;
+}
+
+const view = ({ _id: id, fact, createdAt, resolvedAt }: IncidentDocument): Incident => ({
+  ...fact,
+  id,
+  createdAt: createdAt.toISOString(),
+  resolvedAt: resolvedAt?.toISOString() ?? null,
+});
+
+const membersOf = (fact: IncidentFact) => ({ restaurantId: fact.restaurantId, fact });
+
+const stateOf = {
+  open: { isOpen: true },
+  resolved: { resolvedAt: { $gt: new Date(0) } },
+} as const;
+
+const restaurantsOf = ({ about, restaurantIds }: IncidentsQuery) => {
+  if (restaurantIds !== undefined) return { restaurantId: { $in: restaurantIds.split(',') } };
+  return about === 'restaurants' ? { restaurantId: { $ne: null } } : {};
+};
+
+export const createIncidentRepository = (incidents: StoredModel<IncidentDocument>): IncidentRepository => {
+  const open = async (fact: IncidentFact, createdAt: Date): Promise<void> => {
+    const { accountId, kind, subject } = fact;
+    const document = { _id: newId(createdAt), accountId, kind, subject, ...membersOf(fact) };
+    try {
+      await incidents.insertOne({ ...document, isOpen: true as const, createdAt, resolvedAt: null });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  };
+  const reopen = async (id: string, fact: IncidentFact): Promise<void> => {
+    const change = { $set: { ...membersOf(fact), isOpen: true as const, resolvedAt: null } };
+    try {
+      await incidents.updateOne({ _id: id, accountId: fact.accountId, isOpen: { $exists: false } }, change);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  };
+  const resolve = async (id: string, resolvedAt: Date): Promise<void> => {
+    await incidents.updateOne({ _id: id, isOpen: true }, { $set: { resolvedAt }, $unset: { isOpen: '' } });
+  };
+  return {
+    page: async (accountId, query) => {
+      const chosen = { ...stateOf[query.state], ...restaurantsOf(query) };
+      const { items, pagination } = await readPage(query, {
+        cursor: jsonCursor,
+        read: async ({ conditions: [beyondPlace], sort, limit }) => ({
+          found: await incidents
+            .find({ accountId, ...chosen, ...beyondPlace })
+            .sort(sort)
+            .limit(limit),
+        }),
+      });
+      return { items: items.map(view), pagination };
+    },
+    open: async ({ after, limit }) => {
+      const behind = after === undefined ? {} : { _id: { $gt: after } };
+      const found = await incidents
+        .find({ isOpen: true, 'fact.isTest': false, ...behind })
+        .hint('open_of_all')
+        .sort({ _id: 1 })
+        .limit(limit);
+      return found.map(view);
+    },
+    known: async (kinds, resolvedSince) => {
+      const found = await incidents.find({
+        kind: { $in: [...kinds] },
+        $or: [{ isOpen: true }, { resolvedAt: { $gte: resolvedSince } }],
+      });
+      return found.map(({ _id: id, accountId, kind, subject, fact, resolvedAt }) => ({
+        ...{ id, accountId, kind, subject, fact, resolvedAt },
+      }));
+    },
+    apply: async ({ toOpen, toReopen, toUpdate, toResolve }, now) => {
+      for (const fact of toOpen) await open(fact, now);
+      for (const { id, fact } of toReopen) await reopen(id, fact);
+      for (const { id, fact } of toUpdate)
+        await incidents.updateOne({ _id: id, accountId: fact.accountId, isOpen: true }, { $set: membersOf(fact) });
+      for (const id of toResolve) await resolve(id, now);
+    },
+  };
+};

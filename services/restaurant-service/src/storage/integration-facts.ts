@@ -1,0 +1,42 @@
+import { credentialRefused, readFailure, type IncidentFact } from '@kopru/contracts';
+import type { StoredModel } from '@kopru/mongo';
+import type { IntegrationDocument } from './integration.model.ts';
+import type { FactSource } from '../domain/fact-source.ts';
+
+const pageSize = 500;
+
+type FailingDocument = Pick<IntegrationDocument, '_id' | 'accountId' | 'restaurantId' | 'provider' | 'isSandbox'> & {
+  health: { lastError: NonNullable<IntegrationDocument['health']['lastError']> };
+};
+
+const factOf = ({ _id, accountId, restaurantId, provider, isSandbox, health }: FailingDocument): IncidentFact => {
+  const { lastError } = health;
+  const isRefused = lastError.code === credentialRefused;
+  return {
+    accountId,
+    restaurantId,
+    kind: isRefused ? 'credential_refused' : 'integration_failing',
+    subject: _id,
+    since: (lastError.since ?? lastError.at).toISOString(),
+    provider,
+    isTest: isSandbox === true,
+    actor: isRefused ? 'person' : 'platform',
+    details: { reason: 'message' in lastError ? readFailure(lastError.message) : lastError.failure },
+  };
+};
+
+/** The integrations of all accounts that are switched on and cannot work. */
+export const createIntegrationFacts = (integrations: StoredModel<IntegrationDocument>): FactSource => ({
+  owner: 'restaurant-service',
+  kinds: ['credential_refused', 'integration_failing'],
+  page: async (cursor = '') => {
+    const found: unknown = await integrations
+      .find({ 'health.lastError': { $type: 'object' }, status: true, _id: { $gt: cursor } })
+      .hint('failing')
+      .sort({ _id: 1 })
+      .limit(pageSize)
+      .maxTimeMS(2_000);
+    const items = (found as FailingDocument[]).map(factOf);
+    return { items, nextCursor: items.length < pageSize ? null : (items.at(-1)?.subject ?? null) };
+  },
+});

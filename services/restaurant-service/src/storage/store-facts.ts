@@ -1,0 +1,53 @@
+import { failure, type IncidentFact } from '@kopru/contracts';
+import type { StoredModel } from '@kopru/mongo';
+import type { FactSource } from '../domain/fact-source.ts';
+import type { Closure } from '../domain/store-state.ts';
+import type { IntegrationDocument } from './integration.model.ts';
+import type { StoreDocument } from './store.model.ts';
+
+const pageSize = 500;
+
+type ClosedDocument = Pick<StoreDocument, '_id' | 'accountId' | 'restaurantId' | 'provider'> & { closure: Closure };
+
+const factOf = (
+  { _id, accountId, restaurantId, provider, closure }: ClosedDocument,
+  isTest: boolean,
+): IncidentFact => ({
+  ...{ accountId, restaurantId, provider, isTest },
+  kind: 'store_closed_by_platform',
+  subject: _id,
+  since: closure.since.toISOString(),
+  actor: 'person',
+  details: { reason: failure(closure.reason) },
+});
+
+/** The stores of all accounts that are closed at their platform and should be open, of integrations that are switched on. */
+export const createStoreFacts = (
+  stores: StoredModel<StoreDocument>,
+  integrations: StoredModel<IntegrationDocument>,
+): FactSource => {
+  /** By integration: whether its orders are tests. */
+  const switchedOn = async (ids: string[]): Promise<Map<string, boolean>> => {
+    const found = await integrations.find({ _id: { $in: ids }, status: true }, { isSandbox: 1 }).maxTimeMS(2_000);
+    return new Map(found.map(({ _id, isSandbox }) => [_id, isSandbox === true]));
+  };
+  return {
+    owner: 'restaurant-service (stores)',
+    kinds: ['store_closed_by_platform'],
+    page: async (cursor = '') => {
+      const found: unknown = await stores
+        .find({ closure: { $type: 'object' }, _id: { $gt: cursor } })
+        .hint('closed')
+        .sort({ _id: 1 })
+        .limit(pageSize)
+        .maxTimeMS(2_000);
+      const closed = found as ClosedDocument[];
+      const isTest = closed.length === 0 ? new Map<string, boolean>() : await switchedOn(closed.map(({ _id }) => _id));
+      const items = closed.flatMap((store) => {
+        const ofTest = isTest.get(store._id);
+        return ofTest === undefined ? [] : [factOf(store, ofTest)];
+      });
+      return { items, nextCursor: closed.length < pageSize ? null : (closed.at(-1)?._id ?? null) };
+    },
+  };
+};

@@ -1,0 +1,158 @@
+import { incidentOperations, newId, type Incident, type IncidentFact } from '@kopru/contracts';
+import { connectMongo } from '@kopru/mongo';
+import { silentLogger } from '@kopru/runtime';
+import { createRunning, waitFor } from '@kopru/testing';
+import { makeFollowFacts } from '../../src/domain/follow-facts.ts';
+import { incidentSchema } from '../../src/storage/incident.model.ts';
+import { createIncidentRepository } from '../../src/storage/incidents.repository.ts';
+import { schemas } from '../../src/storage/schemas.ts';
+import { getirConfig } from '../support/restaurant-service.ts';
+import { service } from '../support/shared-service.ts';
+
+const failure = { code: 'unreachable', failure: { code: 'no_answer', params: {} }, at: '2026-11-28T10:00:00.000Z' };
+
+const { list } = incidentOperations;
+const incidents = () => service.database.collection<{ _id: string }>('incidents');
+
+describe('an integration whose platform does not answer, with two replicas watching', () => {
+  it('is one incident, which is resolved and opened again as the platform goes and comes', async () => {
+    await service.start();
+    const account = service.account();
+    const { id: restaurantId } = await account.createRestaurant();
+    const write = { integrationId: 'getir', config: getirConfig };
+    const { integrationId } = await account.writeIntegration(restaurantId, write);
+    const report = (lastError: unknown) => account.post(`/integrations/${integrationId}/health`, { lastError });
+    const listed = async (query: string, of = account): Promise<Incident[]> =>
+      (await of.get(`/incidents?${query}`, list.data)).items;
+    const first = (query: string) => waitFor(async () => (await listed(query))[0]);
+
+    await report(failure);
+    const opened = await first('state=open');
+    expect(opened).toEqual({
+      ...{ accountId: account.accountId, restaurantId, subject: integrationId, provider: 'getir', isTest: false },
+      ...{ kind: 'integration_failing', actor: 'platform', since: failure.at, details: { reason: failure.failure } },
+      ...{ id: opened.id, createdAt: opened.createdAt, resolvedAt: null },
+    });
+    expect(await listed('state=open', service.account())).toEqual([]);
+    expect(await listed(`state=open&restaurantIds=${account.accountId}`)).toEqual([]);
+
+    await report(null);
+    const resolved = await first('state=resolved');
+    expect(resolved).toEqual({ ...opened, resolvedAt: expect.any(String) as unknown });
+    expect(await listed('state=open')).toEqual([]);
+
+    await report(failure);
+    expect(await first('state=open')).toEqual(opened);
+    expect(await listed('state=resolved')).toEqual([]);
+    const { accountId } = account;
+    expect(await incidents().countDocuments({ accountId })).toBe(1);
+  });
+});
+
+describe('incidents of an owner that does not answer', () => {
+  it('stay open, and concern the whole account when they are about its endpoints', async () => {
+    const account = service.account();
+    const { accountId } = account;
+    const { id: restaurantId } = await account.createRestaurant();
+    const createdAt = new Date();
+    const common = { accountId, restaurantId: null, kind: 'endpoint_failing', subject: accountId };
+    const fact = {
+      since: createdAt.toISOString(),
+      provider: null,
+      isTest: false,
+      actor: 'pos',
+      details: { reason: null },
+    };
+    const kept = { ...common, fact: { ...common, ...fact }, isOpen: true, createdAt, resolvedAt: null };
+    await incidents().insertOne({ _id: accountId, ...kept });
+    const write = { integrationId: 'getir', config: getirConfig };
+    const { integrationId } = await account.writeIntegration(restaurantId, write);
+    await account.post(`/integrations/${integrationId}/health`, { lastError: failure });
+    const kindsOf = async (query = ''): Promise<string[]> =>
+      (await account.get(`/incidents?state=open${query}`, list.data)).items.map(({ kind }) => kind);
+    // The watch has made a round when it has opened the other one.
+    await waitFor(async () => (await kindsOf()).includes('integration_failing'));
+    expect(await kindsOf()).toEqual(['integration_failing', 'endpoint_failing']);
+    expect(await kindsOf('&about=restaurants')).toEqual(['integration_failing']);
+    expect(await kindsOf(`&restaurantIds=${restaurantId}`)).toEqual(['integration_failing']);
+  });
+});
+
+describe('past incidents', () => {
+  it('are listed page by page, the newest first', async () => {
+    const { accountId, get } = service.account();
+    const documents = [0, 1, 2, 3, 4].map((hoursAgo) => {
+      const createdAt = new Date(Date.now() - (hoursAgo + 2) * 3_600_000);
+      const common = { accountId, restaurantId: null, kind: 'endpoint_disabled', subject: String(hoursAgo).repeat(24) };
+      const fact = {
+        since: createdAt.toISOString(),
+        provider: null,
+        isTest: false,
+        actor: 'person',
+        details: { reason: null },
+      };
+      const resolvedAt = new Date(createdAt.getTime() + 3_600_000);
+      return { _id: newId(createdAt), ...common, fact: { ...common, ...fact }, createdAt, resolvedAt };
+    });
+    await incidents().insertMany(documents);
+    const read: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null && read.length <= documents.length;) {
+      const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const page = await get(`/incidents?state=resolved&limit=2${from}`, list.data);
+      read.push(...page.items.map(({ id }) => id));
+      cursor = page.pagination.nextCursor;
+    }
+    expect(read).toEqual(documents.map(({ _id }) => _id));
+    expect((await get('/incidents', list.data)).items).toEqual([]);
+  });
+});
+
+describe('two watches that compare at once', () => {
+  const running = createRunning();
+  afterAll(() => running.stopAll());
+
+  it('open one incident, and open it again once', async () => {
+    const { backing, account } = service;
+    const { accountId } = account();
+    const database = backing.database('restaurants');
+    const uri = backing.mongodbUri;
+    const mongo = await running.start(connectMongo({ uri, database, logger: silentLogger, schemas }));
+    const repository = createIncidentRepository(mongo.model(incidentSchema));
+    const fact: IncidentFact = {
+      ...{ accountId, restaurantId: null, kind: 'endpoint_failing', subject: accountId, since: failure.at },
+      ...{ provider: null, isTest: false, actor: 'pos', details: { reason: null } },
+    };
+    /** Both have read what is known before either writes. */
+    const bothFollow = async (items: IncidentFact[]): Promise<void> => {
+      let reading = 0;
+      const source = {
+        owner: 'tests',
+        kinds: ['endpoint_failing'] as const,
+        page: async () => {
+          reading += 1;
+          await waitFor(() => reading === 2);
+          return { items, nextCursor: null };
+        },
+      };
+      const follow = makeFollowFacts({
+        ...{ sources: [source], incidents: repository },
+        now: () => new Date(),
+        elapsedMs: () => 0,
+        onUnread: () => undefined,
+        onRead: () => undefined,
+      });
+      await Promise.all([follow(false), follow(false)]);
+    };
+    const kept = () =>
+      incidents()
+        .find({ accountId }, { projection: { isOpen: 1 } })
+        .toArray();
+    await bothFollow([fact]);
+    const opened = await kept();
+    expect(opened).toEqual([{ _id: expect.any(String) as unknown, isOpen: true }]);
+    await bothFollow([]);
+    expect(await kept()).toEqual([{ _id: opened[0]?._id }]);
+    await bothFollow([fact]);
+    expect(await kept()).toEqual(opened);
+  });
+});
