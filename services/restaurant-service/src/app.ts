@@ -39,8 +39,7 @@ import { menuRoutes } from './http/menus.routes.ts';
 import { restaurantRoutes } from './http/restaurants.routes.ts';
 import { incidentSchema } from './storage/incident.model.ts';
 import { createIncidentRepository } from './storage/incidents.repository.ts';
-import { createIntegrationFacts } from './storage/integration-facts.ts';
-import { createStoreFacts } from './storage/store-facts.ts';
+import { createOwnFacts } from './storage/own-facts.ts';
 import { createOwnerFacts } from './clients/owner-facts.ts';
 import { createIncidentWatch } from './jobs/watch-incidents.ts';
 import { createKeeper, createLookout } from './jobs/keeper.ts';
@@ -74,7 +73,7 @@ import { wishSchema } from './storage/wish.model.ts';
 import { createWishRepository } from './storage/wishes.repository.ts';
 
 const bodyLimitBytes = 1_048_576;
-const cleanUpEveryMs = 5_000;
+const cleanUpEveryMs = 15_000;
 const platformRetry = { firstMs: 1_000, maxMs: 60_000 };
 
 export const createApp = (
@@ -203,8 +202,7 @@ export const createApp = (
         owner: 'webhook-dispatcher',
         kinds: ['endpoint_failing', 'endpoint_disabled'],
       }),
-      createIntegrationFacts(integrationModel),
-      createStoreFacts(storeModel, integrationModel),
+      createOwnFacts(integrationModel, storeModel, mongo.collection(integrationSchema)),
     ],
     incidents,
     leases,

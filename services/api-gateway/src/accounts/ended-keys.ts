@@ -2,7 +2,7 @@ import { repeating, type Logger, type Service } from '@kopru/runtime';
 import type { AccountRepository } from './account.repository.ts';
 import type { KeyCommands } from './key-commands.ts';
 
-const everyMs = 5_000;
+const everyMs = 15_000;
 
 /** Gives webhooks another key when theirs has expired. Replicas may try at once: only one makes the change. */
 export const createEndedKeys = (parts: {

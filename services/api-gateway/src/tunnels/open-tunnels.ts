@@ -11,7 +11,7 @@ import { makeHandThrough } from './hand-through.ts';
 import type { Tunnel, TunnelRepository } from './tunnel.repository.ts';
 import { createTunnelled } from './tunnelled.repository.ts';
 
-const maxPauseMs = 5_000;
+const maxPauseMs = 10_000;
 
 /** Tunnels of sandboxes to tills that have no address; `part` closes those that were left. */
 export const openTunnels = (

@@ -57,39 +57,45 @@ const parts = {
   },
 } as const;
 
+type FoundOrder = (WaitingOrder & Pick<Order, 'status'> & { part: 'waiting' }) | (UnseenOrder & { part: 'unseen' });
+
 /** Facts about orders of all accounts: those that wait too long, then those that stopped unseen, each by time. */
 export const makeReadIncidentFacts = (orders: Collection<Order>, now: () => Date): ReadIncidentFacts => {
-  const pageOf = async <D>(part: Part, place: Place | undefined, limit: number): Promise<D[]> => {
-    const { member, hint, ageMs, where, projection } = parts[part];
+  const stagesOf = (part: Part, place: Place | undefined, limit: number): driver.Document[] => {
+    const { member, ageMs, where, projection } = parts[part];
     const from = new Date(now().getTime() - ageMs);
     const beyond =
       place === undefined
         ? {}
         : { $or: [{ [member]: { $gt: place.at } }, { [member]: place.at, _id: { $gt: place.id } }] };
     const min = place === undefined || place.at < from ? from : place.at;
-    return orders
-      .find({ ...where, [member]: { $gte: min }, ...beyond } as driver.Filter<Order>, { hint, maxTimeMS: 2_000 })
-      .sort({ [member]: 1, _id: 1 })
-      .limit(limit)
-      .project<D & driver.Document>(projection)
-      .toArray();
+    return [
+      { $match: { ...where, [member]: { $gte: min }, ...beyond } },
+      { $sort: { [member]: 1, _id: 1 } },
+      { $limit: limit },
+      { $project: { ...projection, part: { $literal: part } } },
+    ];
   };
   const isWaiting = ({ status }: Pick<Order, 'status'>): boolean => status === 400 || status === 325;
 
   return async ({ cursor = 'waiting.0.', limit }) => {
     const { part, place } = read(cursor);
-    if (part === 'unseen') {
-      const found = await pageOf<UnseenOrder>(part, place, limit);
-      const last = found.length < limit ? undefined : found.at(-1);
-      const nextCursor = last === undefined ? null : write(part, { at: last.unseenSince, id: last._id });
-      return { items: found.map(stoppedFact), nextCursor };
-    }
-    const found = await pageOf<WaitingOrder & Pick<Order, 'status'>>(part, place, limit);
-    const last = found.length < limit ? undefined : found.at(-1);
-    const items = found
+    // Most of the time there are few of both, or none: one request reads them all.
+    const unseenToo = { $unionWith: { coll: orders.collectionName, pipeline: stagesOf('unseen', undefined, limit) } };
+    const stages = [...stagesOf(part, place, limit), ...(part === 'waiting' ? [unseenToo] : [])];
+    const found = await orders.aggregate<FoundOrder>(stages, { hint: parts[part].hint, maxTimeMS: 2_000 }).toArray();
+    const waiting = found.filter((order) => order.part === 'waiting');
+    const unseen = found.filter((order) => order.part === 'unseen');
+    const notAccepted = waiting
       .filter(isWaiting)
       .map((order) => notAcceptedFact(order, now()))
       .filter((fact): fact is IncidentFact => fact !== undefined);
-    return { items, nextCursor: last === undefined ? 'unseen.0.' : write(part, { at: last.createdAt, id: last._id }) };
+    const lastWaiting = waiting.length < limit ? undefined : waiting.at(-1);
+    if (lastWaiting !== undefined)
+      return { items: notAccepted, nextCursor: write('waiting', { at: lastWaiting.createdAt, id: lastWaiting._id }) };
+    const lastUnseen = unseen.length < limit ? undefined : unseen.at(-1);
+    const nextCursor =
+      lastUnseen === undefined ? null : write('unseen', { at: lastUnseen.unseenSince, id: lastUnseen._id });
+    return { items: [...notAccepted, ...unseen.map(stoppedFact)], nextCursor };
   };
 };

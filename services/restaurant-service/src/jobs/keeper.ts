@@ -11,7 +11,7 @@ const atOnce = 20;
 /** A keeper is woken by what its process writes and by the look for all of them; this is only a net. */
 const everyMs = 60_000;
 /** How long what another process wrote, or left when it died, goes unnoticed. */
-const lookEveryMs = 3_000;
+const lookEveryMs = 5_000;
 const retryMs = 5_000;
 /** A few times within the life of a lease. */
 const holdEveryMs = 5_000;

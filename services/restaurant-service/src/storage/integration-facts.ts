@@ -25,13 +25,15 @@ const factOf = ({ _id, accountId, restaurantId, provider, isSandbox, health }: F
   };
 };
 
+/** Switched on, and in the index of that name. */
+export const failing = { 'health.lastError': { $type: 'object' }, status: true } as const;
+
 /** The integrations of all accounts that are switched on and cannot work. */
-export const createIntegrationFacts = (integrations: StoredModel<IntegrationDocument>): FactSource => ({
-  owner: 'restaurant-service',
+export const createIntegrationFacts = (integrations: StoredModel<IntegrationDocument>): Omit<FactSource, 'owner'> => ({
   kinds: ['credential_refused', 'integration_failing'],
   page: async (cursor = '') => {
     const found: unknown = await integrations
-      .find({ 'health.lastError': { $type: 'object' }, status: true, _id: { $gt: cursor } })
+      .find({ ...failing, _id: { $gt: cursor } })
       .hint('failing')
       .sort({ _id: 1 })
       .limit(pageSize)

@@ -21,33 +21,36 @@ const factOf = (
   details: { reason: failure(closure.reason) },
 });
 
+/** In the index of that name. */
+export const closed = { closure: { $type: 'object' } } as const;
+
 /** The stores of all accounts that are closed at their platform and should be open, of integrations that are switched on. */
 export const createStoreFacts = (
   stores: StoredModel<StoreDocument>,
   integrations: StoredModel<IntegrationDocument>,
-): FactSource => {
+): Omit<FactSource, 'owner'> => {
   /** By integration: whether its orders are tests. */
   const switchedOn = async (ids: string[]): Promise<Map<string, boolean>> => {
     const found = await integrations.find({ _id: { $in: ids }, status: true }, { isSandbox: 1 }).maxTimeMS(2_000);
     return new Map(found.map(({ _id, isSandbox }) => [_id, isSandbox === true]));
   };
   return {
-    owner: 'restaurant-service (stores)',
     kinds: ['store_closed_by_platform'],
     page: async (cursor = '') => {
       const found: unknown = await stores
-        .find({ closure: { $type: 'object' }, _id: { $gt: cursor } })
+        .find({ ...closed, _id: { $gt: cursor } })
         .hint('closed')
         .sort({ _id: 1 })
         .limit(pageSize)
         .maxTimeMS(2_000);
-      const closed = found as ClosedDocument[];
-      const isTest = closed.length === 0 ? new Map<string, boolean>() : await switchedOn(closed.map(({ _id }) => _id));
-      const items = closed.flatMap((store) => {
+      const documents = found as ClosedDocument[];
+      const isTest =
+        documents.length === 0 ? new Map<string, boolean>() : await switchedOn(documents.map(({ _id }) => _id));
+      const items = documents.flatMap((store) => {
         const ofTest = isTest.get(store._id);
         return ofTest === undefined ? [] : [factOf(store, ofTest)];
       });
-      return { items, nextCursor: closed.length < pageSize ? null : (closed.at(-1)?._id ?? null) };
+      return { items, nextCursor: documents.length < pageSize ? null : (documents.at(-1)?._id ?? null) };
     },
   };
 };
