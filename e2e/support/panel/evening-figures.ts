@@ -28,6 +28,7 @@ export const figuresOf = (evenings: readonly Evening[]) => {
     pressToBusyMs: msOf(own.flatMap(({ pressedAt, busyAt }) => (busyAt === undefined ? [] : [busyAt - pressedAt]))),
     pressToMessageMs: msOf(own.map(({ pressedAt, toldAt = NaN }) => toldAt - pressedAt)),
     bellMs: evenings.map(({ arrivedAt, bellAt, stopAt }) => maxWait(arrivedAt, inOrder([...bellAt, ...stopAt]))),
+    blockedMs: evenings.map(({ blocked }) => msOf(blocked.map(({ ms }) => ms))),
     stopToneMs: evenings.map(({ notices, stopAt }) =>
       maxWait(
         Object.values(notices).map(({ at }) => at),

@@ -31,6 +31,8 @@ export interface Evening {
   bellAt: number[];
   stopAt: number[];
   own: OwnMessage[];
+  /** Times in which the page did one thing and could answer nobody: those of more than 50 ms, as the browser counts. */
+  blocked: { at: number; ms: number }[];
 }
 
 /** The first frequency of the tone for an order that was cancelled or changed. */
@@ -39,7 +41,11 @@ const red = 'rgb(217, 45, 32)';
 
 /** Keeps, in the page, what it shows of every order, what is pressed and what is played. */
 export const watchEvening = `
-  const known = { cards: {}, notices: {}, seenAt: {}, own: [], arrivedAt: [], bellAt: [], stopAt: [] };
+  const known = { cards: {}, notices: {}, seenAt: {}, own: [], arrivedAt: [], bellAt: [], stopAt: [], blocked: [] };
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      known.blocked.push({ at: performance.timeOrigin + startTime, ms: duration });
+  }).observe({ type: 'longtask' });
   let waiting = [];
   let [announcedBefore, announcedNow] = [0, 0];
   // Less than all of it, for whoever asks several times a second.

@@ -10,8 +10,8 @@ const orderCount = isFull ? 1000 : 100;
 const ownMessageMs = 500;
 const oldestAnnouncementMs = 10_000;
 const maxShift = 0.1;
-/** By then what the own press has changed is drawn. */
-const ownMoveMs = 1000;
+/** The shift of a drawing is told with the time of its frame. */
+const frameMs = 200;
 /** Of the time; a machine that runs all services beside the browser does not say much in a short while. */
 const maxLongTasks = isFull ? 0.05 : 0.25;
 
@@ -34,14 +34,15 @@ const watch = `
     return nodeName + ' ' + textContent.slice(0, 40);
   };
   const { watched } = window;
-  const pressed = { from: Infinity, until: Infinity };
+  const pressed = { from: Infinity, until: Infinity, orderId: '' };
+  const isMoved = () => document.querySelector('[data-lane=preparing] a[href$="/' + pressed.orderId + '"]') !== null;
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) watched.longTaskMs += duration;
   }).observe({ type: 'longtask' });
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources, startTime } of list.getEntries()) {
       if (hadRecentInput) continue;
-      // The accepted order leaves its lane when the answer is there, also where that takes longer than the browser's half second.
+      // The accepted order leaves its lane when that is drawn, also where it takes longer than the browser's half second.
       const isOwn = startTime >= pressed.from && startTime <= pressed.until;
       if (!isOwn) watched.shift += value;
       const what = sources.map(({ node }) => nameOf(node)).join(' | ');
@@ -60,16 +61,17 @@ const watch = `
   const realFetch = window.fetch;
   window.fetch = async (path, init) => {
     const isOwn = String(path).endsWith('/verify');
-    if (isOwn) pressed.from = performance.now();
-    const answer = await realFetch(path, init);
     if (isOwn) {
-      watched.answeredAt = performance.now();
-      pressed.until = watched.answeredAt + ${ownMoveMs};
+      pressed.from = performance.now();
+      pressed.orderId = String(path).split('/').at(-2);
     }
+    const answer = await realFetch(path, init);
+    if (isOwn) watched.answeredAt = performance.now();
     return answer;
   };
   // What is said, and not the whole page: the look itself must not keep the page busy.
   new MutationObserver(() => {
+    if (pressed.until === Infinity && pressed.orderId !== '' && isMoved()) pressed.until = performance.now() + ${frameMs};
     const said = document.querySelectorAll('.mantine-Notifications-root, [role=status]');
     const text = [...said].map(({ textContent }) => textContent).join(' ');
     if (watched.toldAt === 0 && text.includes('Sipariş onaylandı')) watched.toldAt = performance.now();

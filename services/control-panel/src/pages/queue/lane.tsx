@@ -22,6 +22,8 @@ const statuses: Record<QueueLane, string> = {
 interface LaneProps {
   name: QueueLane;
   lane: OrderQueue['lanes'][QueueLane];
+  /** How many more there are. */
+  unlisted: number;
   nowMs: number;
   isLarge: boolean;
   /** By order. */
@@ -32,7 +34,7 @@ interface LaneProps {
 const isCountedWhole = (name: QueueLane): boolean => name === 'waiting' || name === 'underWay';
 
 /** The orders of one state, the most urgent first. */
-export const Lane = memo(({ name, lane: { count, items }, nowMs, isLarge, notices }: LaneProps) => {
+export const Lane = memo(({ name, lane: { count, items }, unlisted, nowMs, isLarge, notices }: LaneProps) => {
   const { t } = useTranslation();
   const mayAcceptAll = useMay('verifyOrder');
   const mayAct = useMay('advanceOrder');
@@ -67,13 +69,13 @@ export const Lane = memo(({ name, lane: { count, items }, nowMs, isLarge, notice
           ))}
         </ul>
       )}
-      {count > items.length &&
+      {unlisted > 0 &&
         (mayList ? (
           <Anchor component={Link} to={`/orders?status=${statuses[name]}`} size="sm">
-            {t('queue.more', { count: count - items.length })}
+            {t('queue.more', { count: unlisted })}
           </Anchor>
         ) : (
-          <Text size="sm">{t('queue.more', { count: count - items.length })}</Text>
+          <Text size="sm">{t('queue.more', { count: unlisted })}</Text>
         ))}
     </section>
   );

@@ -1,6 +1,7 @@
 import type { OrderNotice, OrderQueue, QueueLane } from '@kopru/contracts';
-import { memo, useDeferredValue, useEffect, useMemo, useState, type CSSProperties } from 'react';
+import { memo, startTransition, useEffect, useMemo, useState, type CSSProperties } from 'react';
 import { useNow } from '../../components/use-now.ts';
+import { drawNext, undrawn } from '../../order/bit-by-bit.ts';
 import { Lane } from './lane.tsx';
 import { Notices } from './notices.tsx';
 
@@ -23,49 +24,59 @@ const columnsOf = (lanes: OrderQueue['lanes']): CSSProperties => {
 };
 
 const none: readonly OrderNotice[] = [];
+const unlistedNotices = ({ notices = [], noticeCount = notices.length }: OrderQueue): number =>
+  Math.max(0, noticeCount - notices.length);
 
-const Shown = memo(({ queue, names, className, isLarge = false }: LanesProps) => {
+interface ShownProps extends LanesProps {
+  /** What is drawn of it by now. */
+  drawn: OrderQueue;
+}
+
+const Shown = memo(({ queue, drawn, names, className, isLarge = false }: ShownProps) => {
   const nowMs = useNow();
-  const { lanes, notices = none, noticeCount = notices.length } = queue;
+  const { lanes, notices = none } = drawn;
   const byOrder = useMemo(() => new Map(notices.map((notice) => [notice.id, notice])), [notices]);
   const inLanes = new Set(names.flatMap((name) => lanes[name].items.map(({ id }) => id)));
   return (
     <>
       <Notices
         notices={notices.filter(({ id }) => !inLanes.has(id))}
-        unlisted={Math.max(0, noticeCount - notices.length)}
+        unlisted={unlistedNotices(queue)}
         isLarge={isLarge}
       />
       <div className={className} style={columnsOf(lanes)}>
         {names
           .filter((name) => name !== 'scheduled' || lanes.scheduled.count > 0)
           .map((name) => (
-            <Lane key={name} name={name} lane={lanes[name]} nowMs={nowMs} isLarge={isLarge} notices={byOrder} />
+            <Lane
+              key={name}
+              name={name}
+              lane={lanes[name]}
+              unlisted={queue.lanes[name].count - queue.lanes[name].items.length}
+              nowMs={nowMs}
+              isLarge={isLarge}
+              notices={byOrder}
+            />
           ))}
       </div>
     </>
   );
 });
 
-/** So long drawing may be put off. */
-const maxMs = 1500;
+/** So few that a slow machine draws them before anybody notices. */
+const cardsAtOnce = 6;
 
 /**
- * The value to draw: bit by bit, between the presses of the person who works on it. Each new value begins that anew, so
- * where they come faster than the machine draws, the newest is drawn at once after a while.
+ * The queue as it is to be drawn now: a few cards at a time, each few when the ones before are there, and between the
+ * presses of the person who works on the page. However many orders come, no drawing takes long or begins anew for ever.
  */
-const useDrawable = <T,>(value: T): T => {
-  const deferred = useDeferredValue(value);
-  const [isLate, setIsLate] = useState(false);
-  const isBehind = deferred !== value;
-  if (!isBehind && isLate) setIsLate(false);
+const useDrawn = (target: OrderQueue): OrderQueue => {
+  const [drawn, setDrawn] = useState(() => drawNext(undrawn(target), target, cardsAtOnce));
   useEffect(() => {
-    if (!isBehind) return undefined;
-    const timer = setTimeout(() => setIsLate(true), maxMs);
-    return () => clearTimeout(timer);
-  }, [isBehind]);
-  return isLate ? value : deferred;
+    if (drawn !== target) startTransition(() => setDrawn(drawNext(drawn, target, cardsAtOnce)));
+  }, [drawn, target]);
+  return drawn;
 };
 
 /** The orders under way; twenty new ones keep nobody from pressing. */
-export const Lanes = ({ queue, ...props }: LanesProps) => <Shown {...props} queue={useDrawable(queue)} />;
+export const Lanes = ({ queue, ...props }: LanesProps) => <Shown {...props} queue={queue} drawn={useDrawn(queue)} />;
