@@ -89,10 +89,18 @@ const alertsSchema = z.object({
 });
 export type PanelAlerts = z.infer<typeof alertsSchema>;
 
-const overviewQuerySchema = z.object({ from: isoTime, to: isoTime, restaurantId: idSchema.optional() });
+const overviewQuerySchema = z.object({
+  from: isoTime,
+  to: isoTime,
+  /** The time to compare with; without it, there is no `before`. */
+  beforeFrom: isoTime.optional(),
+  beforeTo: isoTime.optional(),
+  restaurantId: idSchema.optional(),
+});
 /** A part is null when its owner is away. */
 const overviewSchema = z.object({
   orders: orderStatsSchema.nullable(),
+  before: orderStatsSchema.pick({ orderCount: true, cancelledCount: true, revenue: true }).nullable(),
   webhooks: webhookStatsSchema.nullable(),
   /** The first few, those that fail before the others. */
   integrations: z.array(integrationSchema).nullable(),

@@ -63,17 +63,27 @@ export const overviewHandlers = ({ orders, records, integrations }: OwnerClients
   return {
     getCatalogue: () => ({ data: catalogue }),
     /** Asks three owners at once; an owner that is away leaves only its own part empty. */
-    getOverview: async ({ accountId, user: { restaurantIds }, query: { from, to, restaurantId } }) => {
-      const [orderStats, webhookStats, listed] = await Promise.allSettled([
-        orders.stats({ accountId, query: { from, to, restaurantId, restaurantIds: restaurantIds?.join(',') } }),
+    getOverview: async ({ accountId, user: { restaurantIds }, query }) => {
+      const { from, to, beforeFrom, beforeTo, restaurantId } = query;
+      const of = { restaurantId, restaurantIds: restaurantIds?.join(',') };
+      const isCompared = beforeFrom !== undefined && beforeTo !== undefined;
+      const [orderStats, earlierStats, webhookStats, listed] = await Promise.allSettled([
+        orders.stats({ accountId, query: { from, to, ...of } }),
+        isCompared ? orders.stats({ accountId, query: { from: beforeFrom, to: beforeTo, ...of } }) : null,
         // Deliveries are counted for the whole account.
         restaurantIds === null ? records.stats({ accountId, query: { from, to } }) : null,
-        firstIntegrations(accountId, restaurantIds?.join(',')),
+        firstIntegrations(accountId, of.restaurantIds),
       ]);
       const known = orNull(listed);
+      const earlier = orNull(earlierStats);
       return {
         data: {
           orders: orNull(orderStats),
+          before: earlier && {
+            orderCount: earlier.orderCount,
+            cancelledCount: earlier.cancelledCount,
+            revenue: earlier.revenue,
+          },
           webhooks: orNull(webhookStats),
           integrations: known?.slice(0, maxIntegrations) ?? null,
           hasMoreIntegrations: (known?.length ?? 0) > maxIntegrations,

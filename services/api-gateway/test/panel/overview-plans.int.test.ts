@@ -12,7 +12,7 @@ import {
 } from '@kopru/testing';
 import { sendOrder } from '../support/send-order.ts';
 import { startSystem, type System } from '../support/system.ts';
-import { panelClient, type Person } from './panel-client.ts';
+import { dataOf, panelClient, type Person } from './panel-client.ts';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
 /** The owner's account holds this many; as many again belong to others. */
@@ -103,6 +103,19 @@ describe(`the overview of an account with ${orderCount.toLocaleString('en')} ord
     // Figures come from the index alone; lists read what they show.
     const bad = reads.filter((read) => !isFromIndex(read) || read.docsExamined > 200);
     expect(bad).toEqual([]);
+  });
+
+  it('has the orders of a time before, where one is named', async () => {
+    const nowMs = Date.now();
+    const at = (ago: number) => new Date(nowMs - ago * dayMs).toISOString();
+    const ask = async (query: string) =>
+      dataOf(await owner.ask('GET', `overview?${query}`)) as Record<'orders' | 'before', Record<string, number> | null>;
+    const earlier = await ask(`from=${at(4)}&to=${at(2)}`);
+    expect(earlier.before).toBeNull();
+    const { orderCount, cancelledCount, revenue } = earlier.orders ?? {};
+    const { before } = await ask(`from=${at(2)}&to=${at(0)}&beforeFrom=${at(4)}&beforeTo=${at(2)}`);
+    expect(before).toEqual({ orderCount, cancelledCount, revenue });
+    expect(orderCount).toBeGreaterThan(0);
   });
 
   it('reads no further back than it shows', async () => {

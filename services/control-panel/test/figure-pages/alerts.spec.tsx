@@ -41,7 +41,13 @@ const openOverview = async (items: PanelAlert[], language: 'tr' | 'en' = 'tr', m
   panel.api.answer('listIntegrations', page([]));
   panel.api.answer('listEndpoints', page([]));
   panel.api.answer('listOrders', page([]));
-  panel.api.answer('getOverview', { orders: null, webhooks: null, integrations: null, hasMoreIntegrations: false });
+  panel.api.answer('getOverview', {
+    orders: null,
+    before: null,
+    webhooks: null,
+    integrations: null,
+    hasMoreIntegrations: false,
+  });
   panel.api.answer('listAlerts', { ...noAlerts, items, ...more });
   return panel.open('/overview', { language });
 };
@@ -167,7 +173,13 @@ describe('the overview while a part of the service is away', () => {
 
   it('says so where no platform is', async () => {
     await openOverview([]);
-    panel.api.answer('getOverview', { orders: null, webhooks: null, integrations: [], hasMoreIntegrations: false });
+    panel.api.answer('getOverview', {
+      orders: null,
+      before: null,
+      webhooks: null,
+      integrations: [],
+      hasMoreIntegrations: false,
+    });
     await (
       await import('@testing-library/user-event')
     ).default

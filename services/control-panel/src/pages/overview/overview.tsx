@@ -54,8 +54,8 @@ export const Overview = () => {
   const seesAll = useSeesAll();
   const dayEndsAt = useDayEndsAt();
   const { shown, before, whole: range } = rangesOf(period, dayEndsAt);
-  const overview = useGet('getOverview', { query: shown, refreshMs: 60_000, keepsPrevious: true });
-  const earlier = useGet('getOverview', { query: before });
+  const query = { ...shown, beforeFrom: before.from, beforeTo: before.to };
+  const overview = useGet('getOverview', { query, refreshMs: 60_000, keepsPrevious: true });
   const drawn = { range, period, dayEndsAt };
   return (
     <Page
@@ -74,7 +74,7 @@ export const Overview = () => {
       <Loaded query={overview}>
         {(data) => (
           <Stack gap="md">
-            <Tiles orders={data.orders} before={earlier.data?.orders} period={period} />
+            <Tiles orders={data.orders} before={data.before} period={period} />
             <Charts orders={data.orders} {...drawn} onRetry={() => void overview.refetch()} />
           </Stack>
         )}

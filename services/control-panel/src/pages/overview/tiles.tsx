@@ -3,16 +3,14 @@ import { SimpleGrid } from '@mantine/core';
 import { IconBasket, IconBasketOff, IconCash, IconReceipt, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../components/format.ts';
+import { averageBasket } from '../../components/average-basket.ts';
 import type { Period } from './period.ts';
 import { Tile } from './tile.tsx';
 
-type OrderStats = NonNullable<Overview['orders']>;
+type Counted = NonNullable<Overview['before']>;
 
-const keptOf = ({ orderCount, cancelledCount }: OrderStats): number => orderCount - cancelledCount;
-const averageOf = (stats: OrderStats): number => {
-  const kept = keptOf(stats);
-  return kept === 0 ? 0 : Math.round(stats.revenue / kept);
-};
+const averageOf = ({ orderCount, cancelledCount, revenue }: Counted): number =>
+  averageBasket({ orderCount: orderCount - cancelledCount, total: revenue });
 
 /** How the business goes, each figure beside the same time before. */
 export const Tiles = ({
@@ -21,8 +19,7 @@ export const Tiles = ({
   period,
 }: {
   orders: Overview['orders'];
-  /** Undefined: not read yet. */
-  before: Overview['orders'] | undefined;
+  before: Overview['before'];
   period: Period;
 }) => {
   const { t } = useTranslation();
@@ -33,7 +30,7 @@ export const Tiles = ({
     id: 'orders' | 'revenue' | 'average' | 'cancelled';
     icon: Icon;
     color: string;
-    of: (stats: OrderStats) => number;
+    of: (stats: Counted) => number;
     shown: typeof amount;
   }[] = [
     { id: 'orders', icon: IconReceipt, color: 'bosphorus', of: ({ orderCount }) => orderCount, shown: number },
@@ -49,7 +46,7 @@ export const Tiles = ({
   ];
   const noteOf = ({ of, shown }: (typeof figures)[number]): string => {
     if (orders === null) return t('overview.partAway');
-    if (before === null || before === undefined) return '\u00a0';
+    if (before === null) return '\u00a0';
     const [now, then] = [of(orders), of(before)];
     return t(`overview.before.${period}`, { value: withChange(shown(then), now, then) });
   };

@@ -1,14 +1,8 @@
 import type { PanelData } from '@kopru/contracts';
 import { Card, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { averageBasket } from '../../components/average-basket.ts';
 import { useFormats } from '../../components/format.ts';
-
-interface Sums {
-  orderCount: number;
-  total: number;
-}
-
-const averageOf = ({ orderCount, total }: Sums): number => (orderCount === 0 ? 0 : Math.round(total / orderCount));
 
 /** The figures of all days, each with how much more it is than before. */
 export const SalesTiles = ({ sales }: { sales: PanelData<'getSales'> }) => {
@@ -19,7 +13,7 @@ export const SalesTiles = ({ sales }: { sales: PanelData<'getSales'> }) => {
   const tiles = [
     { id: 'sum', now: sales.total, then: before.total, shown: amount },
     { id: 'orders', now: sales.orderCount, then: before.orderCount, shown: number },
-    { id: 'average', now: averageOf(sales), then: averageOf(before), shown: amount },
+    { id: 'average', now: averageBasket(sales), then: averageBasket(before), shown: amount },
     { id: 'cancelled', now: cancelled.total, then: cancelled.before.total, shown: amount },
   ] as const;
   return (
