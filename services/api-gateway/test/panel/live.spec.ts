@@ -59,7 +59,7 @@ describe('the overview', () => {
     const { status, body } = await mine.ask('GET', `overview?${query}`);
     expect([status, body.data]).toEqual([
       200,
-      { orders: null, webhooks: null, integrations: null, hasMoreIntegrations: false },
+      { orders: null, before: null, webhooks: null, integrations: null, hasMoreIntegrations: false },
     ]);
     expect((await mine.ask('GET', 'alerts')).body.data).toEqual({ items: [], isComplete: false, hasMore: false });
   });
