@@ -44,6 +44,7 @@ describe('the zoo, sent by the platforms themselves', () => {
 
   beforeAll(async () => {
     stage = await createStage();
+    await stage.simulator.rules({ isZooOfToday: false });
     const { backing, restaurants, ingest } = stage;
     await running.start(
       createOrders(

@@ -6,6 +6,7 @@ import type { Shop, SimOrder, ZooOrder } from '../world/model.ts';
 import type { World } from '../world/world.ts';
 import { zooStanding } from '../platforms/zoo-standing.ts';
 import type { ZooNotice } from '../zoo/zoo-body.ts';
+import { asOfNow } from '../zoo/as-of-now.ts';
 import { broughtBy, noticeOf, zooNotice, zooOrder, zoos } from '../zoo/send-zoo.ts';
 import type { noticeBodySchema, orderWishSchema, streamBodySchema, zooBodySchema } from './schemas.ts';
 
@@ -46,9 +47,11 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
 
   const notInZoo = (): Error =>
     appError('invalid_request', { details: [{ path: 'body.name', message: 'the zoo has no such body' }] });
+  const dated = <T>(body: T): T => (world.rules.isZooOfToday ? asOfNow(body, Date.now()) : body);
   /** An order that is sent as its body of the zoo stands. */
-  const zooIn = (made: SimOrder, zoo: ZooOrder): SimOrder => {
+  const zooIn = (made: SimOrder, written: ZooOrder): SimOrder => {
     const { shop } = made;
+    const zoo = { ...written, body: dated(written.body) };
     const standing = zooStanding(shop.platform, zoo.body);
     const history = made.history.map((entry) => ({ ...entry, status: standing.status }));
     // Its amounts stand in its body, as odd as they are.
@@ -68,7 +71,7 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
 
   /** The order that a notice is about, and what is sent: one that the notice brings is sent as it comes. */
   const aboutIn = (notice: ZooNotice, { id, name, ...wish }: NoticeWish): { order: SimOrder; body: unknown } => {
-    const about = (order: SimOrder) => ({ order, body: noticeOf(notice, order) });
+    const about = (order: SimOrder) => ({ order, body: dated(noticeOf(notice, order)) });
     if (id !== undefined) {
       const known = world.order(wish.platform, id);
       if (known === undefined) throw appError('order_not_found');
@@ -77,7 +80,9 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
     const shop = shopFor(wish);
     const made = makeOrder(shop, {}, world.random, Date.now());
     const zoo = broughtBy(notice, { shop, name, id: made.id, random: world.random });
-    return zoo === undefined ? about(place(wish)) : { order: zooIn(made, zoo), body: zoo.body };
+    if (zoo === undefined) return about(place(wish));
+    const order = zooIn(made, zoo);
+    return { order, body: order.zoo?.body };
   };
   /** What a platform tells of an order besides: the order stands then where the notice says. */
   const sendNotice = (wish: NoticeWish): SimOrder => {

@@ -247,7 +247,7 @@ export const createGetir = (world: World, sendPush: SendPush): Platform => {
     notify,
     placed(order) {
       push(order);
-      if (order.scheduledFor === null) expectApproval(order);
+      if (order.status === 400) expectApproval(order);
     },
     cancelled(order, reason) {
       if (isOver(order)) return;

@@ -30,8 +30,18 @@ const couriers: Readonly<Record<PlatformName, (body: Body) => boolean>> = {
   migros: (body) => upper(memberOf(body, 'deliveryProvider')) === 'MIGROS',
 };
 
-/** The status of an order of the zoo at its platform, and who delivers it. */
-export const zooStanding = (platform: PlatformName, body: Body): Pick<SimOrder, 'status' | 'deliveryBy'> => ({
+/** Getir puts a scheduled order into preparation by its time. */
+const scheduledIn = (platform: PlatformName, body: Body): number | null => {
+  const at = String(memberOf(body, 'scheduledDate'));
+  return platform === 'getir' && /^\d{4}-/.test(at) ? Date.parse(at) : null;
+};
+
+/** The status of an order of the zoo at its platform, who delivers it, and when it is wanted. */
+export const zooStanding = (
+  platform: PlatformName,
+  body: Body,
+): Pick<SimOrder, 'status' | 'deliveryBy' | 'scheduledFor'> => ({
   status: statuses[platform](body),
   deliveryBy: couriers[platform](body) ? 'platform' : 'restaurant',
+  scheduledFor: scheduledIn(platform, body),
 });

@@ -22,6 +22,8 @@ export const rulesSchema = z.object({
   pushRetryMs: ms,
   pushTimeoutMs: ms,
   maxPushAttempts: z.number().int().min(1).max(10_000),
+  /** The times in bodies of the zoo are moved to now; false: they are sent as they are written. */
+  isZooOfToday: z.boolean(),
   /** Migros may answer encrypted. */
   migrosSealsAnswers: z.boolean(),
 });
@@ -45,6 +47,7 @@ export const documentedRules = (timeScale: number): Rules => {
     pushRetryMs: 1000,
     pushTimeoutMs: 10_000,
     maxPushAttempts: 200,
+    isZooOfToday: true,
     migrosSealsAnswers: false,
   };
 };

@@ -9,6 +9,9 @@ const send = async (wish: object): Promise<BookEntry[]> =>
 const numbers = { getir: 'id', ys: 'token', migros: 'id' } as const;
 
 describe('the zoo', () => {
+  // Compared with what is written.
+  beforeEach(() => control('PATCH', '/rules', { isZooOfToday: false }));
+
   it('has a name in Turkish and in English for each of its bodies', async () => {
     const names = await control<Record<string, { name: string; tr: string }[]>>('GET', '/zoo');
     for (const platform of platformNames) {
@@ -36,6 +39,74 @@ describe('the zoo', () => {
       expect(given.toSorted()).toEqual(sent.map(({ id }) => id).toSorted());
     },
   );
+
+  describe('of today, as it is sent unless somebody wants the written times', () => {
+    const minuteMs = 60_000;
+    const hourMs = 60 * minuteMs;
+    const isAhead = (at: number, byMs: number): boolean => Math.abs(at - Date.now() - byMs) < 2 * minuteMs;
+    const pushed = async (platform: PlatformName, name: string): Promise<Record<string, unknown>> => {
+      restaurant.requests.length = 0;
+      await send({ platform, name });
+      return (await waitFor(() => restaurant.requests[0])).json as Record<string, unknown>;
+    };
+    beforeEach(() => control('PATCH', '/rules', { isZooOfToday: true }));
+
+    it('moves each time in its own form, and nothing else', async () => {
+      const scheduled = await pushed('getir', 'scheduled, to be approved before its time');
+      expect(scheduled['scheduledDate']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z$/);
+      expect(isAhead(Date.parse(String(scheduled['scheduledDate'])), 7 * hourMs)).toBe(true);
+      expect(isAhead(Date.parse(String(scheduled['checkoutDate'])), 0)).toBe(true);
+
+      // Without a zone it is Turkish time, three hours ahead.
+      const zoneless = await pushed('getir', 'times without a zone');
+      expect(isAhead(Date.parse(`${String(zoneless['checkoutDate'])}Z`), 3 * hourMs)).toBe(true);
+      const [, day, month, year, clock] =
+        /^(\d\d)\.(\d\d)\.(\d{4}) (\d\d:\d\d)$/.exec(String(zoneless['scheduledDate'])) ?? [];
+      expect(isAhead(Date.parse(`${year}-${month}-${day}T${clock}Z`), 10 * hourMs)).toBe(true);
+
+      expect(isAhead(Number((await pushed('getir', 'a time in milliseconds'))['checkoutDate']), 0)).toBe(true);
+      const vendor = await pushed('ys', 'times without a zone');
+      expect(vendor['expiryDate']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+      expect(
+        isAhead(Date.parse(`${String(vendor['expiryDate']).replace(' ', 'T')}Z`), 3 * hourMs + 15 * minuteMs),
+      ).toBe(true);
+      expect(await pushed('getir', 'scheduled for a time that is none')).toMatchObject({ scheduledDate: 'akşam' });
+    });
+
+    it('moves the times of a notice, too', async () => {
+      const { id } = await place({ platform: 'ys' });
+      const { length } = restaurant.requests;
+      await control<BookEntry>('POST', '/zoo/notices', { platform: 'ys', name: 'picked up', id });
+      const push = await waitFor(() => restaurant.requests.slice(length).find(({ method }) => method === 'PUT'));
+      expect(push.json).toMatchObject({ status: 'ORDER_PICKED_UP' });
+      expect(
+        isAhead(Date.parse(String((push.json as { occurredAt: string }).occurredAt)), 3 * hourMs + 5 * minuteMs),
+      ).toBe(true);
+    });
+
+    it('lets a scheduled order be approved before its time, and prepares it about an hour before', async () => {
+      const [sent] = await send({ platform: 'getir', name: 'scheduled, to be approved before its time' });
+      const { data } = await http.post<{ token: string }>(`${url}/getir/auth/login`, {
+        appSecretKey: 'demo-app-secret',
+        restaurantSecretKey: 'getir-secret',
+      });
+      const approve = () =>
+        http.post(`${url}/getir/food-orders/${sent?.id}/verify-scheduled`, {}, { headers: { token: data.token } });
+      const look = () => control<BookEntry>('GET', `/orders/getir/${sent?.id}`);
+      expect((await approve()).status).toBe(200);
+      expect(await look()).toMatchObject({ status: 350 });
+
+      // Seven hours before its time are its hour.
+      await control('PATCH', '/rules', { scheduledLeadMs: 25_200_000 });
+      const [due] = await send({ platform: 'getir', name: 'scheduled, to be approved before its time' });
+      await http.post(`${url}/getir/food-orders/${due?.id}/verify-scheduled`, {}, { headers: { token: data.token } });
+      const { status } = await waitFor(async () => {
+        const order = await control<BookEntry>('GET', `/orders/getir/${due?.id}`);
+        return order.status > 350 ? order : undefined;
+      });
+      expect(status).toBe(500);
+    });
+  });
 
   it('of Trendyol Go stands in its list', async () => {
     const [sent] = await send({ platform: 'ty', name: 'options within options' });
