@@ -23,6 +23,7 @@ static class FrameworkReceiver
     static readonly string Secret = Environment.GetEnvironmentVariable("KOPRU_SIGNING_SECRET");
     static readonly DateTime Epoch = new DateTime(1970, 1, 1, 0, 0, 0, DateTimeKind.Utc);
     static readonly object OneAtATime = new object();
+    static readonly HashSet<string> Busy = new HashSet<string>();
 
     static Dictionary<string, object> Parse(string text)
     {
@@ -93,11 +94,14 @@ static class FrameworkReceiver
             return (Dictionary<string, object>)Parse(reader.ReadToEnd())["data"];
     }
 
-    // Your part: what the till does with an order. When it fails, the file stays and is tried at the next start.
+    // Your part: what the till does with an order.
     static void Work(string id)
     {
+        lock (Busy)
+            if (!Busy.Add(id)) return;
         try
         {
+            if (!File.Exists("inbox/" + id)) return;
             var body = Parse(File.ReadAllText("inbox/" + id));
             var veri = (Dictionary<string, object>)body["veri"];
             if (((string)body["olay"]).StartsWith("siparis.", StringComparison.Ordinal))
@@ -113,6 +117,16 @@ static class FrameworkReceiver
         {
             Console.Error.WriteLine(id + " " + error.Message);
         }
+        finally
+        {
+            lock (Busy) Busy.Remove(id);
+        }
+    }
+
+    static void WorkOnWhatIsLeft()
+    {
+        foreach (string left in Directory.GetFiles("inbox").Select(Path.GetFileName).Where(name => !name.EndsWith(".part")))
+            Work(left);
     }
 
     static string ReadText(HttpListenerRequest request)
@@ -180,12 +194,12 @@ static class FrameworkReceiver
         listener.Prefixes.Add("http://+:" + Port + "/");
         listener.Start();
         Console.WriteLine("listening on " + Port);
-        foreach (string left in Directory.GetFiles("inbox").Select(Path.GetFileName).Where(name => !name.EndsWith(".part")))
-            Work(left);
-        while (true)
-        {
-            var context = listener.GetContext();
-            ThreadPool.QueueUserWorkItem(delegate { Answer(context); });
-        }
+        // What failed has stayed, and is tried again.
+        using (new Timer(delegate { WorkOnWhatIsLeft(); }, null, 0, 5000))
+            while (true)
+            {
+                var context = listener.GetContext();
+                ThreadPool.QueueUserWorkItem(delegate { Answer(context); });
+            }
     }
 }

@@ -90,7 +90,10 @@ static class Till
                     int.TryParse(answer.Headers["Retry-After"], out asked);
                     var content = Parse(reader.ReadToEnd());
                     if (status < 300) return content;
-                    if (status != 429 && status < 502) throw new Refused(content);
+                    var refused = new Refused(content);
+                    // A platform that says no may mean it: it is asked for half a minute, then a person must decide.
+                    bool isNo = attempt >= 8 && refused.Code == "provider_error";
+                    if (isNo || (status != 429 && status < 502)) throw refused;
                 }
             }
             catch (Refused)

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Net.Http.Headers;
 using System.Security.Cryptography;
 using System.Text;
@@ -5,6 +6,8 @@ using System.Text.Json;
 using System.Text.RegularExpressions;
 
 var key = Environment.GetEnvironmentVariable("KOPRU_API_KEY")!;
+// Of an endpoint that signs (whsec_…); without it the key alone decides.
+var secret = Environment.GetEnvironmentVariable("KOPRU_SIGNING_SECRET");
 var address = Environment.GetEnvironmentVariable("KOPRU_URL") ?? "http://127.0.0.1:8080";
 var port = Environment.GetEnvironmentVariable("PORT") ?? "9000";
 Directory.CreateDirectory("inbox");
@@ -14,8 +17,23 @@ http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer
 
 // Hashes have one length, so the comparison takes the same time whatever was sent.
 byte[] Digest(string text) => SHA256.HashData(Encoding.UTF8.GetBytes(text));
-bool IsOurKey(string header) => CryptographicOperations.FixedTimeEquals(
-    Digest(Regex.Replace(header, "^Bearer ", "", RegexOptions.IgnoreCase)), Digest(key));
+bool IsEqual(string sent, string own) => CryptographicOperations.FixedTimeEquals(Digest(sent), Digest(own));
+bool IsOurKey(string header) => IsEqual(Regex.Replace(header, "^Bearer ", "", RegexOptions.IgnoreCase), key);
+
+// As Standard Webhooks says: the signature is of the id, the time and the body as it came.
+bool IsSigned(IHeaderDictionary headers, string text)
+{
+    if (string.IsNullOrEmpty(secret)) return true;
+    string id = headers["webhook-id"].ToString(), time = headers["webhook-timestamp"].ToString();
+    // What somebody has copied is of no use five minutes later.
+    var now = DateTimeOffset.UtcNow.ToUnixTimeSeconds();
+    if (!long.TryParse(time, out var seconds) || Math.Abs(now - seconds) > 300) return false;
+    var hash = HMACSHA256.HashData(
+        Convert.FromBase64String(secret.Replace("whsec_", "")), Encoding.UTF8.GetBytes($"{id}.{time}.{text}"));
+    var own = "v1," + Convert.ToBase64String(hash);
+    // For a day after a change of the secret there are two signatures.
+    return headers["webhook-signature"].ToString().Split(' ').Any(sent => IsEqual(sent, own));
+}
 
 // Stored under the id of the webhook: a repeated one finds its file and has no second effect.
 bool Store(string id, string text)
@@ -30,11 +48,14 @@ bool Store(string id, string text)
     return true;
 }
 
-// Your part: what the till does with an order. When it fails, the file stays and is tried at the next start.
+// Your part: what the till does with an order.
+var busy = new ConcurrentDictionary<string, bool>();
 async Task Work(string id)
 {
+    if (!busy.TryAdd(id, true)) return;
     try
     {
+        if (!File.Exists($"inbox/{id}")) return;
         using var body = JsonDocument.Parse(await File.ReadAllTextAsync($"inbox/{id}"));
         var olay = body.RootElement.GetProperty("olay").GetString()!;
         var veri = body.RootElement.GetProperty("veri");
@@ -56,6 +77,21 @@ async Task Work(string id)
     {
         Console.Error.WriteLine($"{id} {error.Message}");
     }
+    finally
+    {
+        busy.TryRemove(id, out _);
+    }
+}
+
+// What failed has stayed, and is tried again.
+async Task WorkOnWhatIsLeft()
+{
+    using var timer = new PeriodicTimer(TimeSpan.FromSeconds(5));
+    do
+    {
+        foreach (var left in Directory.GetFiles("inbox").Select(Path.GetFileName))
+            if (!left!.EndsWith(".part")) _ = Work(left);
+    } while (await timer.WaitForNextTickAsync());
 }
 
 string? IdOf(string text)
@@ -89,6 +125,7 @@ app.MapPost("/", async (HttpRequest request) =>
     if (!IsOurKey(request.Headers.Authorization.ToString())) return Results.StatusCode(401);
     using var reader = new StreamReader(request.Body, Encoding.UTF8);
     var text = await reader.ReadToEndAsync();
+    if (!IsSigned(request.Headers, text)) return Results.StatusCode(401);
     if (IsTest(text)) return Results.Ok();
     var id = IdOf(text);
     // Checked, because it becomes a file name.
@@ -96,8 +133,5 @@ app.MapPost("/", async (HttpRequest request) =>
     if (Store(id, text)) _ = Task.Run(() => Work(id));
     return Results.Ok();
 });
-foreach (var left in Directory.GetFiles("inbox").Select(Path.GetFileName))
-{
-    if (!left!.EndsWith(".part")) _ = Work(left);
-}
+_ = WorkOnWhatIsLeft();
 app.Run($"http://0.0.0.0:{port}");

@@ -9,6 +9,10 @@ const base = `${process.env.KOPRU_URL ?? 'http://127.0.0.1:8080'}/web-api/v1`;
 const port = Number(process.env.PORT ?? 9000);
 for (const folder of ['inbox', 'done', 'restarts']) mkdirSync(folder, { recursive: true });
 
+// A platform that says no may mean it: it is asked for half a minute, then a person must decide.
+const isFinal = ({ status }, { error }, attempt) =>
+  (status !== 429 && status < 502) || (error?.code === 'provider_error' && attempt >= 8);
+
 // Waits as long as it is asked to, and repeats what may succeed later. What is refused for good has a code.
 const call = async (method, path, body) => {
   const headers = {
@@ -22,7 +26,7 @@ const call = async (method, path, body) => {
     const answer = await fetch(base + path, request).catch(() => undefined);
     const content = await answer?.json().catch(() => undefined);
     if (answer?.ok && content) return content;
-    if (answer && content && answer.status !== 429 && answer.status < 502)
+    if (answer && content && isFinal(answer, content, attempt))
       throw Object.assign(new Error(content.message), content.error);
     const askedMs = Number(answer?.headers.get('retry-after') ?? 0) * 1000;
     await pause(askedMs + Math.min(10_000, 200 * 2 ** attempt));

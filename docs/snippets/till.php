@@ -45,7 +45,9 @@ function call(string $method, string $path, ?array $body = null): array
         if ($status < 300 && is_array($content)) {
             return $content;
         }
-        if ($status !== 429 && $status < 502 && is_array($content)) {
+        // A platform that says no may mean it: it is asked for half a minute, then a person must decide.
+        $isNo = $attempt >= 8 && ($content['error']['code'] ?? null) === 'provider_error';
+        if (is_array($content) && ($isNo || ($status !== 429 && $status < 502))) {
             throw new Refused($content);
         }
         usleep((int) (1_000_000 * ($asked + min(10, 0.2 * 2 ** $attempt))));

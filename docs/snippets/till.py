@@ -49,6 +49,9 @@ def call(method: str, path: str, body: "dict | None" = None) -> dict:
         except urllib.error.HTTPError as error:
             if error.code != 429 and error.code < 502:
                 raise Refused(json.load(error)) from None
+            # A platform that says no may mean it: it is asked for half a minute, then a person must decide.
+            if error.code == 502 and attempt >= 8 and b'"provider_error"' in (text := error.read()):
+                raise Refused(json.loads(text)) from None
             asked = float(error.headers.get("Retry-After", 0))
         except (OSError, http.client.HTTPException, ValueError):
             pass  # No answer, or half of one.

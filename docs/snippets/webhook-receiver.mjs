@@ -1,8 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 const key = process.env.KOPRU_API_KEY;
+// Of an endpoint that signs (whsec_…); without it the key alone decides.
+const secret = process.env.KOPRU_SIGNING_SECRET;
 const base = `${process.env.KOPRU_URL ?? 'http://127.0.0.1:8080'}/web-api/v1`;
 const port = Number(process.env.PORT ?? 9000);
 mkdirSync('inbox', { recursive: true });
@@ -10,7 +12,20 @@ mkdirSync('done', { recursive: true });
 
 // Hashes have one length, so the comparison takes the same time whatever was sent.
 const digest = (text) => createHash('sha256').update(text).digest();
-const isOurKey = (header = '') => timingSafeEqual(digest(header.replace(/^Bearer /i, '')), digest(key));
+const isEqual = (sent, own) => timingSafeEqual(digest(sent), digest(own));
+const isOurKey = (header = '') => isEqual(header.replace(/^Bearer /i, ''), key);
+
+// As Standard Webhooks says: the signature is of the id, the time and the body as it came.
+const isSigned = (headers, text) => {
+  if (!secret) return true;
+  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures = '' } = headers;
+  // What somebody has copied is of no use five minutes later.
+  if (!(Math.abs(Date.now() / 1000 - Number(time)) <= 300)) return false;
+  const hmac = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'));
+  const own = `v1,${hmac.update(`${id}.${time}.${text}`).digest('base64')}`;
+  // For a day after a change of the secret there are two signatures.
+  return signatures.split(' ').some((sent) => isEqual(sent, own));
+};
 
 // Stored under the id of the webhook: a repeated one finds its file and has no second effect.
 const store = (id, text) => {
@@ -20,7 +35,7 @@ const store = (id, text) => {
   return true;
 };
 
-// Your part: what the till does with an order. When it fails, the file stays and is tried at the next start.
+// Your part: what the till does with an order.
 const work = async (id) => {
   const { olay, veri } = JSON.parse(readFileSync(`inbox/${id}`, 'utf8'));
   if (olay.startsWith('siparis.')) {
@@ -32,7 +47,16 @@ const work = async (id) => {
   } else console.log(olay, veri.provider);
   renameSync(`inbox/${id}`, `done/${id}`);
 };
-const workSafely = (id) => work(id).catch((error) => console.error(id, error.message));
+const busy = new Set();
+const workSafely = async (id) => {
+  if (busy.has(id)) return;
+  busy.add(id);
+  await work(id).catch((error) => console.error(id, error.message));
+  busy.delete(id);
+};
+const workOnWhatIsLeft = () => {
+  for (const id of readdirSync('inbox')) if (!id.endsWith('.part')) workSafely(id);
+};
 
 const read = async (request) => {
   const chunks = [];
@@ -45,6 +69,7 @@ const receive = async (request) => {
   if (request.method !== 'POST') return 405;
   if (!isOurKey(request.headers.authorization)) return 401;
   const text = await read(request);
+  if (!isSigned(request.headers, text)) return 401;
   let id;
   try {
     const body = JSON.parse(text);
@@ -65,4 +90,6 @@ createServer((request, response) => {
     .catch(() => 500)
     .then((status) => response.writeHead(status).end());
 }).listen(port, () => console.log(`listening on ${port}`));
-for (const id of readdirSync('inbox')) if (!id.endsWith('.part')) workSafely(id);
+// What failed has stayed, and is tried again.
+workOnWhatIsLeft();
+setInterval(workOnWhatIsLeft, 5000);

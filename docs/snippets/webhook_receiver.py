@@ -1,16 +1,21 @@
+import base64
 import hmac
 import json
 import os
 import re
 import sys
 import threading
+import time
 import urllib.parse
 import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 KEY = os.environ["KOPRU_API_KEY"]
+# Of an endpoint that signs (whsec_…); without it the key alone decides.
+SECRET = os.environ.get("KOPRU_SIGNING_SECRET", "")
 BASE = os.environ.get("KOPRU_URL", "http://127.0.0.1:8080") + "/web-api/v1"
 PORT = int(os.environ.get("PORT", "9000"))
+news = threading.Event()
 os.makedirs("inbox", exist_ok=True)
 os.makedirs("done", exist_ok=True)
 
@@ -18,6 +23,20 @@ os.makedirs("done", exist_ok=True)
 def is_our_key(header: str) -> bool:
     sent = re.sub(r"^Bearer ", "", header, flags=re.IGNORECASE)
     return hmac.compare_digest(sent.encode(), KEY.encode())
+
+
+def is_signed(headers, body: bytes) -> bool:
+    """As Standard Webhooks says: the signature is of the id, the time and the body as it came."""
+    if not SECRET:
+        return True
+    webhook_id, at = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
+    # What somebody has copied is of no use five minutes later.
+    if not at.isdecimal() or abs(time.time() - int(at)) > 300:
+        return False
+    secret = base64.b64decode(SECRET.replace("whsec_", ""))
+    own = b"v1," + base64.b64encode(hmac.digest(secret, f"{webhook_id}.{at}.".encode() + body, "sha256"))
+    # For a day after a change of the secret there are two signatures.
+    return any(hmac.compare_digest(sent.encode(), own) for sent in headers.get("webhook-signature", "").split(" "))
 
 
 def store(webhook_id: str, text: bytes) -> bool:
@@ -33,7 +52,7 @@ def store(webhook_id: str, text: bytes) -> bool:
 
 
 def work(webhook_id: str) -> None:
-    """Your part: what the till does with an order. When it fails, the file stays and is tried at the next start."""
+    """Your part: what the till does with an order."""
     try:
         with open(f"inbox/{webhook_id}", encoding="utf-8") as file:
             event = json.load(file)
@@ -50,6 +69,16 @@ def work(webhook_id: str) -> None:
         print(webhook_id, error, file=sys.stderr, flush=True)
 
 
+def work_on_all() -> None:
+    """One after another. What fails stays, and is tried again five seconds later."""
+    while True:
+        news.clear()
+        for name in sorted(os.listdir("inbox")):
+            if not name.endswith(".part"):
+                work(name)
+        news.wait(5)
+
+
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         self.send_response(self.receive())
@@ -60,6 +89,8 @@ class Receiver(BaseHTTPRequestHandler):
         if not is_our_key(self.headers.get("Authorization", "")):
             return 401
         text = self.rfile.read(min(int(self.headers.get("Content-Length", "0")), 1_000_000))
+        if not is_signed(self.headers, text):
+            return 401
         try:
             body = json.loads(text)
             # Sent by a person from the control panel: there is no such order.
@@ -72,15 +103,13 @@ class Receiver(BaseHTTPRequestHandler):
         if not re.fullmatch(r"[0-9a-f]{24}", webhook_id):
             return 400
         if store(webhook_id, text):
-            threading.Thread(target=work, args=(webhook_id,)).start()
+            news.set()
         return 200
 
     def log_message(self, *_: object) -> None:
         pass
 
 
-for left in os.listdir("inbox"):
-    if not left.endswith(".part"):
-        work(left)
+threading.Thread(target=work_on_all, daemon=True).start()
 print(f"listening on {PORT}", flush=True)
 ThreadingHTTPServer(("", PORT), Receiver).serve_forever()

@@ -60,7 +60,10 @@ const all: readonly (Runtime & { isHere: () => boolean })[] = [
     receiver: 'webhook-receiver.php',
     till: 'till.php',
     command: (snippet, _folder, port) =>
-      port === undefined ? ['php', snippet] : ['php', '-S', `127.0.0.1:${String(port)}`, snippet],
+      port === undefined
+        ? ['php', snippet]
+        : // One process takes the events, and one works on them.
+          ['sh', '-c', 'php "$1" & exec php -S "$2" "$1"', 'receiver', snippet, `127.0.0.1:${String(port)}`],
     isHere: () => isHere('php', '-r', 'exit(PHP_VERSION_ID < 80100 ? 1 : 0);'),
   },
   {
@@ -116,6 +119,10 @@ const run = (folder: string, [program = '', ...args]: readonly string[], env: Re
 };
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'kopru-snippet-'));
+
+/** A program of the guides in Node, in a folder of its own. */
+export const runInNode = (name: string, env: Record<string, string>): Running =>
+  run(newFolder(), [process.execPath, join(snippets, name)], env);
 
 export const runSnippet = (runtime: Runtime, name: string, env: Record<string, string>, port?: number): Running => {
   const folder = newFolder();

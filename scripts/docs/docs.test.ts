@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { providerSlugs } from '@kopru/contracts';
+import { publicOrderDetailSchema } from '../../libs/contracts/src/public/order-detail.ts';
+import { orderDetailExample } from '../../libs/contracts/src/public/order-examples.ts';
 import { brokerRightsFile, brokerRightsJson } from './broker-rights.ts';
 import { readPages, renderPage } from './pages.ts';
 import { markdownTable } from './table.ts';
@@ -92,12 +94,40 @@ describe('the guides', () => {
     },
   );
 
-  it('include every snippet in both quick starts, and link to every till', () => {
-    const quickStarts = pages.filter(({ file }) => file.includes('pos-quick-start'));
-    expect(quickStarts).toHaveLength(2);
-    for (const name of readdirSync(join(docsDir, 'snippets')))
-      for (const { text } of quickStarts)
+  it('show every snippet to readers of both languages, and link to every till', () => {
+    for (const language of ['en', 'tr']) {
+      const text = pages
+        .filter(({ file }) =>
+          new RegExp(`pos-(?:quick-start|receivers)\\.${language}\\.md$|event-consumers\\.${language}\\.md$`).test(
+            file,
+          ),
+        )
+        .map((page) => page.text)
+        .join('\n');
+      for (const name of readdirSync(join(docsDir, 'snippets')))
         expect(text).toContain(/^till\./i.test(name) ? `](snippets/${name})` : `<!-- begin snippet ${name} -->`);
+    }
+  });
+
+  it.each(['en', 'tr'])('show an order in the quick start as it is answered (%s)', (language) => {
+    const { text } = pages.find(({ file }) => file.endsWith(`pos-quick-start.${language}.md`)) ?? { text: '' };
+    const blocks = [...text.matchAll(/^```json\n([\s\S]+?)^```/gm)].map(([, body = '']) => JSON.parse(body) as object);
+    const shown = blocks.find((block) => 'products' in block) as { products: { options: object[] }[] } | undefined;
+    const [product] = orderDetailExample.products;
+    const [option] = product?.options ?? [];
+    // What is left out stands as in the reference.
+    const whole = {
+      ...orderDetailExample,
+      ...shown,
+      client: { ...orderDetailExample.client, ...(shown as { client?: object }).client },
+      payment: { ...orderDetailExample.payment, ...(shown as { payment?: object }).payment },
+      products: shown?.products.map((line) => ({
+        ...product,
+        ...line,
+        options: line.options.map((one) => ({ ...option, ...one })),
+      })),
+    };
+    expect(publicOrderDetailSchema.parse(whole)).toEqual(whole);
   });
 
   it('name every environment variable that a service may need', () => {

@@ -8,6 +8,7 @@ export const shelves = [
     id: 'integrators',
     names: [
       'pos-quick-start',
+      'pos-receivers',
       'api',
       'webhooks',
       'event-consumers',
