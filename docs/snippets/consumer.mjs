@@ -6,8 +6,9 @@ const headers = { Authorization: `Bearer ${process.env.KOPRU_API_KEY}`, 'Content
 for (const folder of ['inbox', 'done', 'slips']) mkdirSync(folder, { recursive: true });
 
 const call = async (method, path, body) => {
-  const request = { method, headers, body: body && JSON.stringify(body), signal: AbortSignal.timeout(40_000) };
-  const answer = await fetch(base + path, request);
+  // A question that waits for events is answered after 25 seconds at the latest.
+  const signal = AbortSignal.timeout(path.includes('wait=') ? 40_000 : 8000);
+  const answer = await fetch(base + path, { method, headers, body: body && JSON.stringify(body), signal });
   const { data, message, error } = await answer.json();
   if (answer.ok) return data;
   throw Object.assign(new Error(`${error.code}: ${message} (${error.requestId})`), { code: error.code });
