@@ -69,7 +69,7 @@ describe('the notifications of a person', () => {
   });
 
   describe('of a browser', () => {
-    const keys = { p256dh: 'p', auth: 'a' };
+    const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
     const pushing = (permission: NotificationPermission) => {
       const subscribed: unknown[] = [];
       const pushManager = {
