@@ -47,6 +47,7 @@ export const watchEvening = `
       known.blocked.push({ at: performance.timeOrigin + startTime, ms: duration });
   }).observe({ type: 'longtask' });
   let waiting = [];
+  let pressed;
   let [announcedBefore, announcedNow] = [0, 0];
   // Less than all of it, for whoever asks several times a second.
   window.readWaiting = () => waiting;
@@ -91,7 +92,7 @@ export const watchEvening = `
     announcedNow = count;
   };
   const lookAtOwn = (records) => {
-    const own = known.own.at(-1);
+    const own = pressed;
     if (own === undefined || own.toldAt !== undefined) return;
     if (own.button.getAttribute('aria-disabled') === 'true') own.busyAt ??= Date.now();
     const isSaid = ({ target, addedNodes }) =>
@@ -104,22 +105,28 @@ export const watchEvening = `
     lookAtOwn(records);
   }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true,
     attributeFilter: ['data-ended', 'data-changed', 'aria-disabled'] });
-  addEventListener('click', ({ target }) => {
-    const button = target.closest('button');
-    const card = target.closest('li[data-urgency]');
+  // Read before the page changes what was pressed, and counted once the page has got the press: where a card moves away
+  // under the finger, nobody has pressed it.
+  let count;
+  addEventListener('click', (event) => {
+    count = undefined;
+    const button = event.target.closest('button');
+    const card = event.target.closest('li[data-urgency]');
     if (button === null || card === null) return;
-    if (button.textContent === 'Gördüm') known.seenAt[idOf(card)] ??= Date.now();
+    const [at, id] = [Date.now(), idOf(card)];
+    if (button.textContent === 'Gördüm') count = () => (known.seenAt[id] ??= at);
     if (button.textContent !== 'Onayla') return;
-    const own = { pressedAt: Date.now() };
+    const own = { pressedAt: at };
     // Not to be copied out of the page.
     Object.defineProperty(own, 'button', { value: button });
-    known.own.push(own);
+    pressed = own;
+    count = () => known.own.push(own);
   }, true);
+  addEventListener('click', () => void count?.());
   const realFetch = window.fetch;
   window.fetch = async (path, init) => {
     const answer = await realFetch(path, init);
-    const own = known.own.at(-1);
-    if (String(path).endsWith('/verify') && own !== undefined) own.answeredAt ??= Date.now();
+    if (String(path).endsWith('/verify') && pressed !== undefined) pressed.answeredAt ??= Date.now();
     return answer;
   };
   const RealSource = window.EventSource;
