@@ -153,7 +153,11 @@ export const createApp = (
     push: {
       keyring,
       outbound: createOutboundHttp(
-        createUrlGuard({ allowCidrs: config.PUSH_ALLOW_CIDRS, httpsOnly: config.NODE_ENV === 'production' }),
+        createUrlGuard({
+          allowCidrs: config.PUSH_ALLOW_CIDRS,
+          denyCidrs: config.WEBHOOK_DENY_CIDRS,
+          httpsOnly: config.NODE_ENV === 'production',
+        }),
       ),
     },
     publicUrl: config.PUBLIC_URL,

@@ -1,6 +1,6 @@
 import { newId, type Contact } from '@kopru/contracts';
 import { startMailServer, tokenIn, waitFor, type MailServer } from '@kopru/testing';
-import { startPushService, type PushService } from '../support/push-service.ts';
+import { startPushService, type PushService } from '@kopru/testing/push-service';
 import { startTelegram, type TelegramServer } from '../support/telegram-server.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { dataOf, panelHeaders, type PanelAnswer, type Person } from './panel-client.ts';

@@ -3,7 +3,7 @@ import { receiver, startMailServer, uniqueNumber, waitFor, type MailServer, type
 import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
-import { startPushService, type PushService } from '../support/push-service.ts';
+import { startPushService, type PushService } from '@kopru/testing/push-service';
 import { startTelegram, type TelegramServer } from '../support/telegram-server.ts';
 import { dataOf, panelClient, panelHeaders, type Person } from './panel-client.ts';
 import { alertSettings } from './settings.ts';

@@ -74,6 +74,8 @@ export const startPushService = async () => {
       browsers.set(path, browser);
       return { browser, subscription: { endpoint: `${origin}${path}`, keys, applicationKey } };
     },
+    /** What came last, to any of the browsers. */
+    last: (): Pushed | undefined => [...browsers.values()].flatMap(({ pushed }) => pushed).at(-1),
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
 };
