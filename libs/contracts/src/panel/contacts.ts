@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
 import { idSchema } from '../ids.ts';
+import { nameSchema } from '../names.ts';
 import { emailSchema } from './access.ts';
 import { contactKinds, contactStates, maxWaitSeconds } from './values.ts';
 
@@ -37,7 +38,7 @@ const newContactSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('push'),
     /** What the person calls the device. */
-    name: z.string().trim().min(1).max(60),
+    name: nameSchema(60),
     /** https://www.w3.org/TR/push-api/#pushsubscription-interface, and the key of the installation that it is for. */
     subscription: z.object({
       endpoint: z.url().max(1000),
