@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { findProgram, installed } from '@kopru/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 const flags = [
@@ -18,6 +19,13 @@ export const chromiumProgram = process.env['CHROMIUM'];
 export const openBrowser = (): Promise<Browser> => {
   if (chromiumProgram === undefined) throw new Error('CHROMIUM is not set: run the tests with npm test');
   return chromium.launch({ executablePath: chromiumProgram, args: flags });
+};
+
+/** With windows, which are not drawn: only such a one shows notifications. */
+export const openWholeBrowser = async (): Promise<Browser> => {
+  if (!(await installed(['chromium'], 'chromium', '--version')))
+    throw new Error('Chromium with windows is not installed');
+  return chromium.launch({ executablePath: findProgram('chromium'), args: [...flags, '--headless=new'] });
 };
 
 export interface Visit {

@@ -1,4 +1,5 @@
 import { backingServices, startMailServer, type BackingServices, type MailServer } from '@kopru/testing';
+import { startPushService, type PushService } from '@kopru/testing/push-service';
 import { newPlace, startSystem, stopAll, throughNpm, type Place, type System } from '@kopru/testing/system';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
@@ -13,12 +14,13 @@ import {
 import { startIdentityProvider, type IdentityProvider } from '../support/identity-provider.ts';
 import { newAccount, type Credentials } from '../support/panel-account.ts';
 import { panelPages } from '../support/panel-pages.ts';
+import { tellPushStories } from '../support/push-stories.ts';
 import { button, dialog, firstPage, tellLinkStories } from '../support/sign-in-stories.ts';
 
 const startLimitMs = 300_000;
 const withBrowser = chromiumProgram === undefined ? describe.skip : describe;
 
-withBrowser('the ways to sign in, in a real browser', () => {
+withBrowser('how a person comes in and is reached, in a real browser', () => {
   let corner: BackingServices;
   let place: Place;
   let system: System;
@@ -26,16 +28,17 @@ withBrowser('the ways to sign in, in a real browser', () => {
   let panelUrl: string;
   let provider: IdentityProvider;
   let post: MailServer;
+  let push: PushService;
 
   beforeAll(async () => {
     [corner, place, browser] = await Promise.all([backingServices(), newPlace(), openBrowser()]);
     // Passkeys belong to a name, not to an address.
     const publicUrl = `http://localhost:${String(place.env['GATEWAY_PORT'])}`;
     provider = await startIdentityProvider(publicUrl);
-    post = await startMailServer();
+    [post, push] = [await startMailServer(), await startPushService()];
     const mail = { SMTP_URL: post.url, MAIL_FROM: 'Köprü <kopru@ornek.test>' };
     system = await startSystem(
-      { ...corner.env, ...place.env, ...provider.env, ...mail },
+      { ...corner.env, ...place.env, ...provider.env, ...mail, PUSH_ALLOW_CIDRS: '127.0.0.0/8' },
       { command: [...throughNpm, '--', '--no-demo'] },
     );
     panelUrl = `${publicUrl}/panel/`;
@@ -44,6 +47,7 @@ withBrowser('the ways to sign in, in a real browser', () => {
     await browser?.close();
     await provider?.stop();
     await post?.stop();
+    await push?.stop();
     await stopAll();
     await corner?.stop();
     place?.remove();
@@ -163,6 +167,7 @@ withBrowser('the ways to sign in, in a real browser', () => {
   });
 
   tellLinkStories(() => ({ system, browser, panelUrl, post }));
+  tellPushStories(() => ({ system, panelUrl, push }));
 
   describe('by single sign-on', () => {
     /** What a person does at the provider. */

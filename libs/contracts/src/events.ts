@@ -7,7 +7,16 @@ export const usualEvents = [
 ] as const;
 
 /** The events that services tell each other of. */
-export const toldEvents = [...usualEvents, 'restoran.durum_degisti', 'restoran.urun_degisti'] as const;
+export const toldEvents = [
+  ...usualEvents,
+  'restoran.durum_degisti',
+  'restoran.urun_degisti',
+  'olay.acildi',
+  'olay.kapandi',
+] as const;
+
+/** Those that came after the first version; a queue of its own keeps them from services that do not know them. */
+export const laterEvents = ['olay.acildi', 'olay.kapandi'] as const;
 
 /**
  * The events that an account owner can register a webhook for. A change of an order is told as a `siparis.durum_degisti`

@@ -87,7 +87,7 @@ export {
   optionsPriceOf,
   withCancelled,
 } from './order-money.ts';
-export { usualEvents, toldEvents, publicEvents } from './events.ts';
+export { laterEvents, usualEvents, toldEvents, publicEvents } from './events.ts';
 export { type ChangeName, type LineChange, type OrderChange, changeNames, optInChangeNames } from './order-changes.ts';
 export {
   heldAfterEnd,
@@ -108,6 +108,7 @@ export type {
   KeyChanged,
   MessageType,
   MessageBody,
+  IncidentChanged,
   ObservedChange,
   PublicEvent,
   ToldEvent,
@@ -358,6 +359,7 @@ export type { PublicRestaurant, PublicMenu } from './public/restaurants.ts';
 export {
   publicFeedEventSchema,
   webhookOrderBodySchema,
+  webhookIncidentBodySchema,
   webhookIntegrationBodySchema,
   webhookStoreBodySchema,
   webhookItemBodySchema,

@@ -13,6 +13,7 @@ import { channelSlugSchema } from './channels.ts';
 import { publicEvents, type toldEvents } from './events.ts';
 import { leadMinutesSchema } from './hours.ts';
 import { idSchema, orderIdOf } from './ids.ts';
+import { incidentActors, incidentKinds } from './incident-kinds.ts';
 import { orderStatusSchema } from './order-status.ts';
 import { heldSchema } from './personal-data.ts';
 import { providerSchema } from './providers.ts';
@@ -168,6 +169,27 @@ const itemChangedSchema = z.object({
 });
 export type ObservedChange = z.infer<typeof storeChangedSchema> | z.infer<typeof itemChangedSchema>;
 
+/** An incident of a restaurant was opened or resolved; those of a whole account are told to people only. */
+const incidentChangedSchema = z.object({
+  eventId: idSchema,
+  accountId: idSchema,
+  restaurantId: idSchema,
+  incidentId: idSchema,
+  kind: z.enum(incidentKinds),
+  /** Id of the order, or of the integration. */
+  subject: idSchema,
+  provider: providerSchema,
+  actor: z.enum(incidentActors),
+  /** What a person reads at the platform; null: it is about no order. */
+  orderNumber: z.string().nullable(),
+  /** A failure's code; null: not known, or it is about an order. */
+  reason: z.string().nullable(),
+  since: isoTime,
+  resolvedAt: isoTime.nullable(),
+  occurredAt: isoTime,
+});
+export type IncidentChanged = z.infer<typeof incidentChangedSchema>;
+
 /** An account's keys changed; `webhookKey` is sealed (libs/secrets) with the context `webhook-key:<accountId>`. */
 const keyChangedSchema = z.object({
   eventId: idSchema,
@@ -195,6 +217,8 @@ export const messages = {
   'entegrasyon.silindi': { exchange: exchanges.integrations, schema: integrationChangedSchema },
   'restoran.durum_degisti': { exchange: exchanges.restaurants, schema: storeChangedSchema },
   'restoran.urun_degisti': { exchange: exchanges.restaurants, schema: itemChangedSchema },
+  'olay.acildi': { exchange: exchanges.restaurants, schema: incidentChangedSchema },
+  'olay.kapandi': { exchange: exchanges.restaurants, schema: incidentChangedSchema },
   'hesap.anahtar_degisti': { exchange: exchanges.accounts, schema: keyChangedSchema },
   'hesap.webhook_degisti': { exchange: exchanges.accounts, schema: endpointsChangedSchema },
 } as const;

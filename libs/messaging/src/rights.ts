@@ -28,6 +28,8 @@ const needs: Record<Owner, Needs> = {
       'entegrasyon.silindi',
       'restoran.durum_degisti',
       'restoran.urun_degisti',
+      'olay.acildi',
+      'olay.kapandi',
     ],
     hears: [],
   },

@@ -1,4 +1,4 @@
-import { exchanges, messages, toldEvents } from '@kopru/contracts';
+import { exchanges, laterEvents, messages, toldEvents, type ToldEvent } from '@kopru/contracts';
 import type { Channel } from 'amqplib';
 import { randomBytes } from 'node:crypto';
 
@@ -38,11 +38,16 @@ export const queueNames = {
   arrivals: 'orders.arrivals',
   updates: 'orders.updates',
   webhookEvents: 'webhook.events',
+  webhookLaterEvents: 'webhook.later_events',
   webhookAccounts: 'webhook.accounts',
 } as const;
 
 const bound = (exchange: string, ...patterns: readonly string[]): Binding[] =>
   patterns.map((pattern) => ({ exchange, pattern }));
+
+const later: readonly ToldEvent[] = laterEvents;
+const ofEvents = (events: readonly ToldEvent[]): Binding[] =>
+  events.map((event) => ({ exchange: messages[event].exchange, pattern: event }));
 
 /**
  * What facts of one service need of another. Nobody publishes before all of this is there: so each fact has its queue,
@@ -66,8 +71,9 @@ export const sharedParts: readonly Part[] = [
       {
         name: queueNames.webhookEvents,
         kind: 'quorum',
-        bindings: toldEvents.map((event) => ({ exchange: messages[event].exchange, pattern: event })),
+        bindings: ofEvents(toldEvents.filter((event) => !later.includes(event))),
       },
+      { name: queueNames.webhookLaterEvents, kind: 'quorum', bindings: ofEvents(later) },
       {
         name: queueNames.webhookAccounts,
         kind: 'quorum',

@@ -15,7 +15,7 @@ export interface Broker {
 }
 
 /** Where facts of accounts wait; what waits in those of single deliveries is stale once it is held. */
-const watched = ['orders.arrivals', 'orders.updates', 'webhook.events', 'webhook.accounts'];
+const watched = ['orders.arrivals', 'orders.updates', 'webhook.events', 'webhook.later_events', 'webhook.accounts'];
 
 const connected = async (url: string): Promise<ChannelModel> => {
   for (const { href } of brokerAddresses(url)) {

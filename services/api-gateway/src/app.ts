@@ -150,6 +150,16 @@ export const createApp = (
     ...{ accounts, owners, restaurantName, now },
     mail: mailServer,
     telegram: telegramOf(config),
+    push: {
+      keyring,
+      outbound: createOutboundHttp(
+        createUrlGuard({
+          allowCidrs: config.PUSH_ALLOW_CIDRS,
+          denyCidrs: config.WEBHOOK_DENY_CIDRS,
+          httpsOnly: config.NODE_ENV === 'production',
+        }),
+      ),
+    },
     publicUrl: config.PUBLIC_URL,
   });
   const showOrder = makeShowOrder(restaurantName, createLinkedItems(owners.items));

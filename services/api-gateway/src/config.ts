@@ -86,6 +86,10 @@ const settings = z.object({
     .optional()
     .describe('Bot that tells people of incidents, as BotFather gave it; needs PUBLIC_URL'),
   TELEGRAM_URL: z.url().default('https://api.telegram.org').describe("Address of Telegram's API"),
+  WEBHOOK_DENY_CIDRS: listSchema.describe(
+    'Address ranges in which no push service of a browser may be, whatever else is open',
+  ),
+  PUSH_ALLOW_CIDRS: listSchema.describe('Private address ranges in which push services of browsers may be: for tests'),
   OWNER_TIMEOUT: duration(7_000).describe("How long an owner may take; below the clients' own limit of 8 s"),
   ANSWER_LIMIT: duration(7_000).describe('After this a call of the API is answered with 503, whatever stands still'),
   RATE_LIMIT_PER_SECOND: z.coerce.number().min(0.1).default(100).describe('Requests per second and key, per replica'),

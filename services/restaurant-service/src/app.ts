@@ -191,7 +191,8 @@ export const createApp = (
     logger,
   });
 
-  const incidents = createIncidentRepository(mongo.model(incidentSchema));
+  const incidentOutbox = service.outbox(incidentSchema);
+  const incidents = createIncidentRepository(mongo.model(incidentSchema), incidentOutbox);
   const watch = createIncidentWatch({
     sources: [
       createOwnerFacts(service.client('order-service', config.ORDER_SERVICE_URL), {
@@ -226,7 +227,7 @@ export const createApp = (
   });
   const reencrypt = makeReencrypt({ integrations: integrationModel, restaurants: restaurantModel, codec, keyring });
   return service.run({
-    parts: [outbox, storeOutbox, stockOutbox, priceOutbox, cleanUp, ...keepers, lookout, watch],
+    parts: [outbox, storeOutbox, stockOutbox, priceOutbox, incidentOutbox, cleanUp, ...keepers, lookout, watch],
     // Without the broker, changes are stored with their events, so only the database is needed.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
     internal: [

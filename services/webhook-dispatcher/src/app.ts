@@ -1,5 +1,6 @@
 import { secretOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
+import { queueNames } from '@kopru/messaging';
 import { createOutboundHttp, createUrlGuard, type Resolve } from '@kopru/outbound-http';
 import type { Logger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
@@ -150,7 +151,9 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
   const consumers = [
     createEndpointNewsConsumer(broker, directory),
     createAccountConsumer(broker, keys, news),
-    createEventConsumer(broker, engine.deliverEvent, config.WEBHOOK_PREFETCH),
+    ...[queueNames.webhookEvents, queueNames.webhookLaterEvents].map((queue) =>
+      createEventConsumer(broker, queue, engine.deliverEvent, config.WEBHOOK_PREFETCH),
+    ),
     ...createDueConsumers(broker, { load: createRecordLoader(records), deliverStored: engine.deliverStored }),
   ];
   return service.run({

@@ -34,7 +34,7 @@ webhook-dispatcher: [api-gateway, restaurant-service, operator]
 
 {{/* What a service is: name, whether it is called from outside, goes outside, needs the master keys; and how it is scaled. */}}
 {{- define "kopru.services" -}}
-apiGateway: { name: api-gateway, public: true, outbound: false, masterKeys: true, scaling: hpa }
+apiGateway: { name: api-gateway, public: true, outbound: true, masterKeys: true, scaling: hpa }
 providerIngest: { name: provider-ingest, public: true, outbound: true, masterKeys: true, scaling: hpa }
 orderService: { name: order-service, public: false, outbound: true, masterKeys: false, scaling: keda, queues: [orders.arrivals, orders.updates] }
 restaurantService: { name: restaurant-service, public: false, outbound: false, masterKeys: true, scaling: none }

@@ -2,22 +2,11 @@ import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
 import { failureSchema } from '../failure-schemas.ts';
 import { idListSchema, idSchema } from '../ids.ts';
+import { incidentActors } from '../incident-kinds.ts';
 import { providerSchema } from '../providers.ts';
 import { get, itemsOf, pageOf, pageQuerySchema } from './operation.ts';
 
-export const incidentKinds = [
-  'order_not_accepted',
-  'order_stopped',
-  'endpoint_failing',
-  'endpoint_disabled',
-  'credential_refused',
-  'integration_failing',
-  'store_closed_by_platform',
-] as const;
-export type IncidentKind = (typeof incidentKinds)[number];
-
-/** Who has to act. */
-export const incidentActors = ['platform', 'kopru', 'pos', 'person'] as const;
+export { incidentActors, incidentKinds, type IncidentKind } from '../incident-kinds.ts';
 
 /** Nothing that a notice may not contain: no customer data, no receiver's address. */
 const order = { orderNumber: z.string() };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isoTime } from '../canonical-order.ts';
 import { idSchema } from '../ids.ts';
+import { nameSchema } from '../names.ts';
 import { emailSchema } from './access.ts';
 import { contactKinds, contactStates, maxWaitSeconds } from './values.ts';
 
@@ -21,7 +22,7 @@ export type ContactRules = z.infer<typeof rulesSchema>;
 const contactSchema = rulesSchema.extend({
   id: idSchema,
   kind: z.enum(contactKinds),
-  /** The e-mail address, or the name at Telegram; empty until it is known. */
+  /** The e-mail address, the name at Telegram, or that of the device; empty until it is known. */
   address: z.string(),
   state: z.enum(contactStates),
   /** What a person opens on the phone to confirm a Telegram contact; null when there is nothing to confirm. */
@@ -34,13 +35,34 @@ export type Contact = z.infer<typeof contactSchema>;
 const newContactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email'), address: emailSchema }),
   z.object({ kind: z.literal('telegram') }),
+  z.object({
+    kind: z.literal('push'),
+    /** What the person calls the device. */
+    name: nameSchema(60),
+    /** https://www.w3.org/TR/push-api/#pushsubscription-interface, and the key of the installation that it is for. */
+    subscription: z.object({
+      endpoint: z.url().max(1000),
+      keys: z.object({
+        p256dh: z.string().regex(/^[\w-]{87}=?$/, 'must be a public key of P-256 as base64url'),
+        auth: z.string().regex(/^[\w-]{22}(?:==)?$/, 'must be 16 bytes as base64url'),
+      }),
+      applicationKey: z.string().max(100),
+    }),
+  }),
 ]);
 export type NewContact = z.infer<typeof newContactSchema>;
 
 /** How a person is told of incidents while no panel is open. A contact counts once its owner has confirmed it. */
 export const contactTerms = {
   /** `offered`: what this installation can use. */
-  listContacts: { data: z.object({ items: z.array(contactSchema), offered: z.array(z.enum(contactKinds)) }) },
+  listContacts: {
+    data: z.object({
+      items: z.array(contactSchema),
+      offered: z.array(z.enum(contactKinds)),
+      /** What a browser subscribes with; null where `push` is not offered. */
+      applicationKey: z.string().nullable(),
+    }),
+  },
   /** Sends a code to the address, unless the person has shown already that it is theirs. */
   addContact: { body: newContactSchema, data: contactSchema },
   /** `wrong_code` */

@@ -105,7 +105,7 @@ export const auditAreas = ['access', 'restaurants', 'webhooks', 'orders'] as con
 export const auditHidden = '•••';
 
 /** How a person is told of incidents. */
-export const contactKinds = ['email', 'telegram'] as const;
+export const contactKinds = ['push', 'email', 'telegram'] as const;
 export type ContactKind = (typeof contactKinds)[number];
 /** `refused`: the server takes nothing for the address. */
 export const contactStates = ['unconfirmed', 'confirmed', 'refused'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storeStates } from '../capabilities.ts';
 import { withinBytes } from '../free-form.ts';
+import { incidentActors, incidentKinds } from '../incident-kinds.ts';
 import { publicEventSchema } from '../messages.ts';
 import { toldChangeSchema } from '../order-changes.ts';
 import { providerSchema } from '../providers.ts';
@@ -107,6 +108,30 @@ export const webhookItemBodySchema = z
     test,
   })
   .meta({ id: 'ItemWebhook' });
+
+/** The body of `olay.acildi` and `olay.kapandi` at a receiver. */
+export const webhookIncidentBodySchema = z
+  .object({
+    olay: z.enum(['olay.acildi', 'olay.kapandi']),
+    veri: z.object({
+      id: publicIdSchema,
+      restaurantId: publicIdSchema,
+      incidentId: publicIdSchema.meta({ description: 'The incident; the same when it is resolved' }),
+      kind: z.enum(incidentKinds).meta({ description: 'What is wrong', 'x-open': true }),
+      subject: publicIdSchema.meta({ description: 'Id of the order or of the integration' }),
+      provider: providerSchema,
+      actor: z.enum(incidentActors).meta({ description: 'Who has to act', 'x-open': true }),
+      orderNumber: z.string().nullable().meta({ description: 'Null: it is about no order' }),
+      reason: z
+        .string()
+        .nullable()
+        .meta({ description: 'Code of the failure; null: not known, or it is about an order' }),
+      since: publicTimeSchema.meta({ description: 'Since when it is wrong' }),
+      resolvedAt: publicTimeSchema.nullable().meta({ description: 'Null: it is open' }),
+    }),
+    test,
+  })
+  .meta({ id: 'IncidentWebhook' });
 
 const retryWebhookBodySchema = z
   .object({

@@ -1,5 +1,18 @@
 import { contactKinds } from '@kopru/contracts/panel';
-import { date, listOf, number, objectOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+import {
+  asGiven,
+  date,
+  listOf,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  orNull,
+  storedIn,
+  text,
+  type StoredBy,
+} from '@kopru/mongo';
+import type { PushSubscription } from './web-push.ts';
 
 /** How a user is told of incidents while no panel is open. */
 export const contactSchema = storedIn(
@@ -9,10 +22,14 @@ export const contactSchema = storedIn(
     accountId: text,
     userId: text,
     kind: oneOf(contactKinds),
-    /** The e-mail address, or the name at Telegram; empty until it is known. */
+    /** The e-mail address, the name at Telegram, or that of the device; empty until it is known. */
     address: text,
     /** Telegram's number of the chat. */
     chat: optional(text),
+    /** Of a browser: worth nothing without our key. */
+    subscription: optional(asGiven<PushSubscription>()),
+    /** The hash of its endpoint: a browser is told once. */
+    endpointHash: optional(text),
     locale: oneOf(['tr', 'en']),
     afterSeconds: number,
     quiet: orNull(objectOf({ from: text, until: text })),
@@ -38,6 +55,12 @@ export const contactSchema = storedIn(
       key: { userId: 1, address: 1 },
       unique: true,
       partialFilterExpression: { kind: 'email' },
+    },
+    {
+      name: 'one_per_browser',
+      key: { userId: 1, endpointHash: 1 },
+      unique: true,
+      partialFilterExpression: { kind: 'push' },
     },
     { name: 'by_proof', key: { 'proof.hash': 1 }, sparse: true },
     { name: 'expiry', key: { unconfirmedUntil: 1 }, expireAfterSeconds: 0 },

@@ -3,6 +3,7 @@ import { appError, newId, type Contact, type ContactRules, type Locale, type New
 import { isDuplicateKey, type Mongo } from '@kopru/mongo';
 import { hashOfToken, newToken } from '../accounts/token.ts';
 import { contactSchema, type ContactDocument } from './contact.model.ts';
+import type { PushSubscription } from './web-push.ts';
 
 export interface ContactOwner {
   accountId: string;
@@ -17,7 +18,7 @@ const maxTries = 5;
 /** Whoever is told more often in a day looks no more. */
 const maxPerDay = 200;
 
-const usualRules = { email: { afterSeconds: 60 }, telegram: { afterSeconds: 15 } } as const;
+const usualRules = { push: { afterSeconds: 15 }, email: { afterSeconds: 60 }, telegram: { afterSeconds: 15 } } as const;
 
 const stateOf = ({ confirmedAt, refusedAt }: ContactDocument): Contact['state'] => {
   if (confirmedAt === undefined) return 'unconfirmed';
@@ -31,6 +32,15 @@ const viewOf = (contact: ContactDocument, confirmUrl: string | null = null): Con
     lastToldAt: lastToldAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   };
+};
+
+const ofBrowser = (subscription: PushSubscription) => ({
+  subscription,
+  endpointHash: hashOfToken(subscription.endpoint),
+});
+const addressOf = (given: NewContact): string => {
+  if (given.kind === 'push') return given.name;
+  return given.kind === 'email' ? given.address : '';
 };
 
 /** The contacts of users: their e-mail addresses and chats, confirmed by whoever owns them. */
@@ -72,7 +82,8 @@ export const createContactRepository = (mongo: Mongo, now: () => Date) => {
         _id: newId(at),
         ...owner,
         kind: given.kind,
-        address: given.kind === 'email' ? given.address : '',
+        address: addressOf(given),
+        ...(given.kind === 'push' && ofBrowser(given.subscription)),
         locale,
         ...usualRules[given.kind],
         quiet: null,

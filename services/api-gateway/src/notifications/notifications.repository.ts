@@ -8,6 +8,10 @@ const claimMs = 60_000;
 /** Pauses after the first, the second and the third attempt; the fourth is the last. */
 const pausesMs = [5_000, 30_000, 120_000] as const;
 
+/** A tablet rings on while an order waits: so often, with this pause. */
+const mostRings = 10;
+const ringMs = 30_000;
+
 const idOf = (incidentId: string, contactId: string): string => `${incidentId}.${contactId}`;
 
 /** What contacts are told, each of each incident once. */
@@ -55,6 +59,13 @@ export const createNotificationRepository = (mongo: Mongo, now: () => Date) => {
       const pauseMs = pausesMs[attempts - 1];
       if (pauseMs === undefined) return false;
       await notifications.updateOne({ _id, accountId }, { $set: { nextAt: after(pauseMs) } });
+      return true;
+    },
+    /** False: it has rung for long enough. */
+    ringAgain: async ({ _id, accountId, rings = 0 }: NotificationDocument): Promise<boolean> => {
+      if (rings >= mostRings) return false;
+      const change = { nextAt: after(ringMs), attempts: 0, rings: rings + 1 };
+      await notifications.updateOne({ _id, accountId }, { $set: change });
       return true;
     },
     removeOf: async (contactId: string): Promise<void> => {

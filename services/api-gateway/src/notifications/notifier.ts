@@ -20,6 +20,9 @@ const sendersAtOnce = 8;
 /** With more than this something is wrong that no notification mends. */
 const maxPages = 20;
 
+/** `ringing`: it was pushed, and is pushed again unless somebody looks. */
+type Outcome = NotificationState | 'retrying' | 'ringing';
+
 export interface NotifierParts {
   incidents: OwnerClients['incidents'];
   users: { several: (userIds: readonly string[]) => Promise<ReadonlyMap<string, PanelUser>> };
@@ -30,7 +33,7 @@ export interface NotifierParts {
   publicUrl: string;
   leases: Leases;
   owner: string;
-  count: (kind: string, outcome: NotificationState | 'retrying') => void;
+  count: (kind: string, outcome: Outcome) => void;
   now: () => Date;
   logger: Logger;
 }
@@ -67,19 +70,21 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
     for (const { incident, contact } of await notifications.missing(pairs)) await notifications.add(incident, contact);
   };
 
-  const send = async (notification: NotificationDocument): Promise<NotificationState | 'retrying'> => {
-    const { accountId, contactId, incident } = notification;
+  const send = async (notification: NotificationDocument): Promise<Outcome> => {
+    const { accountId, contactId, incident, rings } = notification;
     const contact = await contacts.find(accountId, contactId);
     const sender = contact && senders[contact.kind];
     if (contact === undefined || sender === undefined) return 'over';
     const day = new Date(now().getTime() + timeZoneOffsetMs).toISOString().slice(0, 10);
-    if (notification.attempts === 1 && !(await contacts.count(contact, day))) return 'limited';
+    if (notification.attempts === 1 && rings === undefined && !(await contacts.count(contact, day))) return 'limited';
     const { restaurantId } = incident;
     const restaurant = restaurantId === null ? null : await restaurantName(accountId, restaurantId);
     const said = incidentText(incident, { locale: contact.locale, restaurant, publicUrl });
     try {
       const outcome = await sender(contact, said, `<${notification._id}@${new URL(publicUrl).hostname}>`);
       if (outcome === 'refused') await contacts.refuse(contact);
+      const mayRing = outcome === 'sent' && contact.kind === 'push' && incident.kind === 'order_not_accepted';
+      if (mayRing && (await notifications.ringAgain(notification))) return 'ringing';
       return outcome;
     } catch (error) {
       const about = { accountId, contactId, kind: contact.kind, attempts: notification.attempts };
@@ -91,9 +96,12 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
   type IsOver = (incident: Incident) => boolean;
   const sendFrom = async (first: NotificationDocument | undefined, isOver: IsOver): Promise<void> => {
     for (let next = first; next !== undefined; next = await notifications.claim()) {
-      const outcome = isOver(next.incident) ? 'over' : await send(next);
+      // One that rang was told; now somebody has looked.
+      const over = next.rings === undefined ? 'over' : 'sent';
+      const outcome = isOver(next.incident) ? over : await send(next);
       parts.count(next.incident.kind, outcome);
-      if (outcome !== 'retrying' && outcome !== 'waiting') await notifications.end(next, outcome);
+      if (outcome !== 'retrying' && outcome !== 'ringing' && outcome !== 'waiting')
+        await notifications.end(next, outcome);
     }
   };
 

@@ -1,3 +1,5 @@
+import type { OutboundHttp } from '@kopru/outbound-http';
+import type { Keyring } from '@kopru/secrets';
 import type { OpenedService } from '@kopru/service';
 import { repeating, type Service } from '@kopru/runtime';
 import type { Accounts } from '../accounts/open-accounts.ts';
@@ -10,11 +12,12 @@ import { createNotifier } from './notifier.ts';
 import { createNotificationRepository } from './notifications.repository.ts';
 import { createSenders } from './senders.ts';
 import { createTelegram } from './telegram.ts';
+import { createWebPush } from './web-push.ts';
 
 const chatsEveryMs = 2_000;
 const chatsLeaseMs = 10_000;
 
-/** People are told of incidents by e-mail and Telegram, as far as this installation has them. */
+/** People are told of incidents by their browsers, e-mail and Telegram, as far as this installation has them. */
 export const openNotifications = (
   { mongo, leases, owner, logger, metrics }: OpenedService,
   {
@@ -23,6 +26,7 @@ export const openNotifications = (
     restaurantName,
     mail,
     telegram: bot,
+    push: toBrowsers,
     publicUrl,
     now,
   }: {
@@ -31,14 +35,20 @@ export const openNotifications = (
     restaurantName: RestaurantName;
     mail: MailServer | undefined;
     telegram: { url: string; token: string } | undefined;
+    push: { keyring: Keyring; outbound: OutboundHttp };
     publicUrl: string | undefined;
     now: () => Date;
   },
 ) => {
   const telegram = bot && createTelegram({ ...bot, logger });
   const contacts = createContactRepository(mongo, now);
+  const push = publicUrl === undefined ? undefined : createWebPush({ ...toBrowsers, publicUrl });
   const notifications = createNotificationRepository(mongo, now);
-  const senders = createSenders({ mail, telegram });
+  const senders = createSenders({
+    mail,
+    telegram,
+    push,
+  });
   const attempts = new Counter({
     name: 'kopru_notifications_total',
     help: 'Attempts to tell a person of an incident, by its kind and outcome',
@@ -65,6 +75,6 @@ export const openNotifications = (
         { everyMs: chatsEveryMs, onError: (error) => void logger.warn('looking for new chats', { error }) },
       ),
     );
-  return { contacts, notifications, senders, telegram, parts };
+  return { contacts, notifications, senders, telegram, applicationKey: push?.applicationKey ?? null, parts };
 };
 export type Notifications = ReturnType<typeof openNotifications>;

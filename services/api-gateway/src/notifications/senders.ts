@@ -3,6 +3,7 @@ import type { MailServer } from '../mail/mail-server.ts';
 import type { ContactDocument } from './contact.model.ts';
 import { asLetter, asMessage, type NotificationText } from './notification-text.ts';
 import type { Telegram } from './telegram.ts';
+import type { WebPush } from './web-push.ts';
 
 /** `refused`: the server takes nothing for this contact, and trying again would not help. Rejects when it is unavailable. */
 export type Send = (
@@ -15,13 +16,19 @@ export type Send = (
 export const createSenders = ({
   mail,
   telegram,
+  push,
 }: {
   mail: MailServer | undefined;
   telegram: Telegram | undefined;
+  push: WebPush | undefined;
 }): Partial<Record<ContactKind, Send>> => ({
   ...(mail && {
     email: ({ address, locale }, said, messageId) =>
       mail.send({ to: { name: '', address }, ...asLetter(locale, said), ...(messageId && { messageId }) }),
+  }),
+  ...(push && {
+    push: ({ _id, subscription }, said, messageId = _id) =>
+      subscription === undefined ? Promise.resolve('refused') : push.send(subscription, { ...said, tag: messageId }),
   }),
   ...(telegram && { telegram: ({ chat = '' }, said) => telegram.send(chat, asMessage(said)) }),
 });

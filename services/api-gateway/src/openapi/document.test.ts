@@ -77,6 +77,8 @@ describe('the OpenAPI document', () => {
       'entegrasyon.durum_degisti',
       'restoran.durum_degisti',
       'restoran.urun_degisti',
+      'olay.acildi',
+      'olay.kapandi',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import {
   publicEventSchema,
+  webhookIncidentBodySchema,
   webhookIntegrationBodySchema,
   webhookItemBodySchema,
   webhookOrderBodySchema,
@@ -24,6 +25,11 @@ const id = '6700000000000000000000f9';
 const restaurantId = '6700000000000000000000b1';
 const place = { id, restaurantId, integrationId: '6700000000000000000000e1', provider: 'getir' };
 const seen = { ...place, isAsWished: true, observedAt: '2026-11-20T17:42:11.000Z' };
+const incident = {
+  ...{ id, restaurantId, incidentId: '6700000000000000000000c1', kind: 'order_not_accepted' },
+  ...{ subject: '6700000000000000000000a1', provider: 'getir', actor: 'person', orderNumber: '17', reason: null },
+  ...{ since: '2026-11-20T17:42:11.000Z', resolvedAt: null },
+};
 const orderBody = {
   schema: webhookOrderBodySchema,
   veri: { id, providerOrderId: '6700000000000000000000f1', restaurantId },
@@ -56,6 +62,16 @@ const webhooks = {
     summary: 'An item is on or off sale, or has another price, on a platform; only for endpoints that name this event',
     schema: webhookItemBodySchema,
     veri: { ...seen, item: 'AYRAN-20', isAvailable: false, price: null },
+  },
+  'olay.acildi': {
+    summary: 'Something at a restaurant is wrong and wants somebody; only for endpoints that name this event',
+    schema: webhookIncidentBodySchema,
+    veri: incident,
+  },
+  'olay.kapandi': {
+    summary: 'What was wrong at a restaurant is well again; only for endpoints that name this event',
+    schema: webhookIncidentBodySchema,
+    veri: { ...incident, resolvedAt: '2026-11-20T17:44:02.000Z' },
   },
 } as const satisfies Record<PublicEvent, { summary: string; schema: z.ZodType; veri: object }>;
 

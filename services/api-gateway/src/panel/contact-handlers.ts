@@ -13,7 +13,7 @@ const ownerOf = ({ session: { accountId, userId } }: Pick<Signed, 'session'>) =>
 
 /** The contacts of whoever is signed in. */
 export const contactHandlers = (
-  { contacts, notifications, senders, telegram }: Notifications,
+  { contacts, notifications, senders, telegram, applicationKey }: Notifications,
   { users, letters }: Pick<Accounts, 'users' | 'letters'>,
   logger: Logger,
 ) => {
@@ -39,12 +39,14 @@ export const contactHandlers = (
       data: {
         items: await contacts.list(ownerOf(signed)),
         offered: contactKinds.filter((kind) => senders[kind] !== undefined),
+        applicationKey,
       },
     }),
     addContact: async ({ body, locale, ...signed }) => {
       if (senders[body.kind] === undefined) throw appError('contact_not_offered');
       const owner = ownerOf(signed);
-      const isProven = body.kind === 'email' && (await users.hasProven(owner, body.address));
+      // A browser asks its person itself.
+      const isProven = body.kind === 'push' || (body.kind === 'email' && (await users.hasProven(owner, body.address)));
       const limits = body.kind === 'email' && !isProven ? contactLimits(owner.userId, body.address) : {};
       await letters.take(limits);
       const { contact, proof } = await contacts

@@ -1,5 +1,6 @@
 import { newId, type Contact } from '@kopru/contracts';
 import { startMailServer, tokenIn, waitFor, type MailServer } from '@kopru/testing';
+import { startPushService, type PushService } from '@kopru/testing/push-service';
 import { startTelegram, type TelegramServer } from '../support/telegram-server.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { dataOf, panelHeaders, type PanelAnswer, type Person } from './panel-client.ts';
@@ -11,22 +12,26 @@ const rules = { afterSeconds: 30, quiet: { from: '23:00', until: '09:00' }, rest
 describe('the contacts of a person', () => {
   let post: MailServer;
   let telegram: TelegramServer;
+  let push: PushService;
   let gateway: Gateway;
   beforeAll(async () => {
     post = await startMailServer();
     telegram = await startTelegram();
+    push = await startPushService();
     gateway = await startGateway({
       SMTP_URL: post.url,
       MAIL_FROM: 'Köprü <kopru@ornek.test>',
       PUBLIC_URL: 'https://panel.ornek.test',
       TELEGRAM_BOT_TOKEN: telegram.token,
       TELEGRAM_URL: telegram.url,
+      PUSH_ALLOW_CIDRS: '127.0.0.0/8',
     });
   });
   afterAll(async () => {
     await gateway?.stop();
     await post?.stop();
     await telegram?.stop();
+    await push?.stop();
   });
 
   const add = (person: Person, body: object): Promise<PanelAnswer> =>
@@ -160,6 +165,54 @@ describe('the contacts of a person', () => {
     expect(await listed(person)).toEqual([]);
   });
 
+  it('of a browser are pushed to it, signed and sealed, until it has left', async () => {
+    const person = await gateway.owner();
+    const { applicationKey } = dataOf(await person.ask('GET', 'contacts')) as { applicationKey: string };
+    const { browser, subscription } = push.subscribe(applicationKey);
+    const body = { kind: 'push', name: 'Kasadaki tablet', subscription };
+    const contact = dataOf(await add(person, body)) as Contact;
+    expect(contact).toMatchObject({ address: 'Kasadaki tablet', state: 'confirmed', afterSeconds: 15 });
+    expect(JSON.stringify(await listed(person))).not.toContain(subscription.keys.auth);
+    expect(shape(await add(person, body))).toEqual([409, 'already_exists']);
+    const attempt = async (): Promise<unknown> =>
+      dataOf(await person.ask('POST', `contacts/${contact.id}/trial`)).outcome;
+    expect(await attempt()).toBe('sent');
+    expect(browser.pushed).toEqual([
+      {
+        message: {
+          subject: 'Köprü deneme bildirimi',
+          text: expect.any(String) as unknown,
+          url: null,
+          tag: contact.id,
+        },
+        ...{ subject: 'https://panel.ornek.test', ttl: 3600, urgency: 'high' },
+      },
+    ]);
+    browser.status = 503;
+    expect(await attempt()).toBe('unavailable');
+    browser.status = 410;
+    expect(await attempt()).toBe('refused');
+    expect(await listed(person)).toMatchObject([{ state: 'refused' }]);
+  });
+
+  it('of a browser go nowhere but to a push service, with our key', async () => {
+    const person = await gateway.owner();
+    const { subscription } = push.subscribe('another key');
+    const ofOther = dataOf(await add(person, { kind: 'push', name: 'Tablet', subscription })) as Contact;
+    expect(dataOf(await person.ask('POST', `contacts/${ofOther.id}/trial`)).outcome).toBe('refused');
+    const { applicationKey } = dataOf(await person.ask('GET', 'contacts')) as { applicationKey: string };
+    const inside = { ...push.subscribe(applicationKey).subscription, endpoint: 'http://10.0.0.1/push' };
+    const hidden = dataOf(await add(person, { kind: 'push', name: 'Tablet', subscription: inside })) as Contact;
+    expect(dataOf(await person.ask('POST', `contacts/${hidden.id}/trial`)).outcome).toBe('refused');
+    for (const keys of [
+      { ...subscription.keys, auth: 'kısa' },
+      { ...subscription.keys, p256dh: 'x' },
+    ])
+      expect(
+        shape(await add(person, { kind: 'push', name: 'Tablet', subscription: { ...subscription, keys } })),
+      ).toEqual([400, 'invalid_request']);
+  });
+
   it('at Telegram count once their owner has begun the chat', async () => {
     const person = await gateway.owner();
     const contact = dataOf(await add(person, { kind: 'telegram' })) as Contact;
@@ -191,7 +244,7 @@ describe('contacts where nothing is sent', () => {
     const gateway = await startGateway();
     try {
       const person = await gateway.owner();
-      expect(dataOf(await person.ask('GET', 'contacts'))).toEqual({ items: [], offered: [] });
+      expect(dataOf(await person.ask('GET', 'contacts'))).toEqual({ items: [], offered: [], applicationKey: null });
       for (const body of [{ kind: 'telegram' }, { kind: 'email', address: 'a@ornek.test' }])
         expect(shape(await person.ask('POST', 'contacts', body))).toEqual([409, 'contact_not_offered']);
     } finally {

@@ -3,6 +3,7 @@ import { receiver, startMailServer, uniqueNumber, waitFor, type MailServer, type
 import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
+import { startPushService, type PushService } from '@kopru/testing/push-service';
 import { startTelegram, type TelegramServer } from '../support/telegram-server.ts';
 import { dataOf, panelClient, panelHeaders, type Person } from './panel-client.ts';
 import { alertSettings } from './settings.ts';
@@ -16,6 +17,7 @@ const chat = 41;
 describe('notifications of incidents', () => {
   let post: MailServer;
   let telegram: TelegramServer;
+  let push: PushService;
   let system: System;
   let shop: Receiver;
   let owner: Person & { accountId: string };
@@ -54,7 +56,7 @@ describe('notifications of incidents', () => {
     (await notifications().find({ contactId }).sort({ createdAt: -1 }).limit(1).toArray())[0]?.['state'];
 
   beforeAll(async () => {
-    [post, telegram] = [await startMailServer(), await startTelegram()];
+    [post, telegram, push] = [await startMailServer(), await startTelegram(), await startPushService()];
     system = await sharedSystem({
       ...alertSettings,
       SMTP_URL: post.url,
@@ -62,6 +64,7 @@ describe('notifications of incidents', () => {
       PUBLIC_URL: 'https://panel.ornek.test',
       TELEGRAM_BOT_TOKEN: telegram.token,
       TELEGRAM_URL: telegram.url,
+      PUSH_ALLOW_CIDRS: '127.0.0.0/8',
     });
     shop = await receiver();
     owner = await panelClient(system).owner();
@@ -76,6 +79,7 @@ describe('notifications of incidents', () => {
     await shop?.stop();
     await post?.stop();
     await telegram?.stop();
+    await push?.stop();
   });
 
   it('reach each contact of whoever may see the incident once, and nobody else', async () => {
@@ -106,6 +110,39 @@ describe('notifications of incidents', () => {
         ({ length }) => length,
       ),
     ).toEqual([1, 1, 1, 1]);
+  });
+
+  it('ring at a browser again and again while an order waits, and no longer', async () => {
+    const person = await panelClient(system).owner();
+    const { applicationKey } = dataOf(await person.ask('GET', 'contacts')) as { applicationKey: string };
+    const { browser, subscription } = push.subscribe(applicationKey);
+    const tablet = { kind: 'push', name: 'Tablet', subscription };
+    const { id } = dataOf(await person.ask('POST', 'contacts', tablet, inTurkish)) as Contact;
+    dataOf(await person.ask('PUT', `contacts/${id}`, rules));
+    const restaurant = dataOf(await person.ask('POST', 'restaurants', { name: 'Zilli' })).id as string;
+    const write = { integrationId: 'direct', provider: 'direct', config: {} };
+    const { ingressUrl } = dataOf(await person.ask('POST', `restaurants/${restaurant}/integrations`, write)) as {
+      ingressUrl: string;
+    };
+    const number = uniqueNumber('ZIL');
+    await sendOrder(ingressUrl, { providerOrderId: number });
+    await waitFor(() => browser.pushed.length === 1);
+    const rung = () => notifications().findOne({ contactId: id, rings: browser.pushed.length });
+    const soon = () => notifications().updateMany({ contactId: id }, { $set: { nextAt: new Date() } });
+    await waitFor(async () => (await rung()) !== null);
+    await soon();
+    await waitFor(() => browser.pushed.length === 2);
+    await waitFor(async () => (await rung()) !== null);
+    const [first, second] = browser.pushed.map(({ message }) => message);
+    expect(first).toEqual(second);
+    expect(first?.['subject']).toBe(`Sipariş onay bekliyor · Kendi kanalı · ${number} · Zilli`);
+    const [waiting] = dataOf(await person.ask('GET', 'orders?limit=1')).items as { id: string }[];
+    dataOf(await person.ask('POST', `orders/${waiting?.id ?? ''}/verify`, {}));
+    const isOpen = async () => (dataOf(await person.ask('GET', 'incidents?state=open')).items as unknown[]).length > 0;
+    await waitFor(async () => !(await isOpen()));
+    await soon();
+    await waitFor(async () => (await stateOf(id)) === 'sent');
+    expect(browser.pushed).toHaveLength(2);
   });
 
   it('wait for a server that is away, and come once', async () => {

@@ -7,6 +7,7 @@ import type { Resource } from '../api/client.ts';
 const staleAfter: Record<string, readonly Resource[]> = {
   siparis: ['orders', 'overview', 'alerts', 'records', 'payments', 'day-report', 'endpoints'],
   restoran: ['restaurants', 'records'],
+  olay: ['incidents', 'records'],
   entegrasyon: ['restaurants', 'integrations', 'overview', 'alerts', 'records'],
 };
 const shortestPauseMs = 1000;

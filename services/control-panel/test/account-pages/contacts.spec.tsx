@@ -6,6 +6,7 @@ import { id, page, restaurant } from '../support/samples.ts';
 
 const panel = panelTests();
 
+const applicationKey = 'BKey';
 const contact = (change: Partial<Contact> = {}): Contact => ({
   id: id(70),
   kind: 'email',
@@ -21,7 +22,8 @@ const contact = (change: Partial<Contact> = {}): Contact => ({
 });
 
 /** The contacts as the server has them from now on. */
-const answer = (...items: Contact[]) => panel.api.answer('listContacts', { items, offered: ['email', 'telegram'] });
+const answer = (...items: Contact[]) =>
+  panel.api.answer('listContacts', { items, offered: ['push', 'email', 'telegram'], applicationKey });
 const openContacts = async (...items: Contact[]) => {
   panel.api.answer('listSessions', page([]));
   panel.api.answer('listLimits', { items: [] });
@@ -37,7 +39,7 @@ describe('the notifications of a person', () => {
     panel.api.answer('listSessions', page([]));
     panel.api.answer('listLimits', { items: [] });
     await panel.open('/settings');
-    expect(await screen.findByText(/bildirimi açık değil/)).toBeVisible();
+    expect(await screen.findByText(/bildirim açık değil/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Telegram ekle' })).toBeNull();
   });
 
@@ -64,6 +66,59 @@ describe('the notifications of a person', () => {
     expect(panel.api.asked('addContact')).toMatchObject([{ body: { kind: 'email', address: 'patron@ornek.test' } }]);
     expect(panel.api.asked('confirmContact')).toMatchObject([{ id: id(70), body: { code: '012345' } }]);
     expect(await screen.findByRole('button', { name: 'Dene: patron@ornek.test' })).toBeVisible();
+  });
+
+  describe('of a browser', () => {
+    const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
+    const pushing = (permission: NotificationPermission) => {
+      const subscribed: unknown[] = [];
+      const pushManager = {
+        getSubscription: () => Promise.resolve(null),
+        subscribe: (options: unknown) => {
+          subscribed.push(options);
+          return Promise.resolve({ toJSON: () => ({ endpoint: 'https://push.example/1', keys }) });
+        },
+      };
+      const worker = { register: () => Promise.resolve({ pushManager }) };
+      Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
+      Object.assign(window, {
+        PushManager: class {},
+        Notification: { permission, requestPermission: () => Promise.resolve(permission) },
+      });
+      return subscribed;
+    };
+    afterEach(() => {
+      Reflect.deleteProperty(navigator, 'serviceWorker');
+      for (const name of ['PushManager', 'Notification']) Reflect.deleteProperty(window, name);
+    });
+
+    it('are switched on where the person allows them', async () => {
+      const subscribed = pushing('granted');
+      const user = await openContacts();
+      const added = contact({ kind: 'push', address: 'Tablet' });
+      panel.api.answer('addContact', () => {
+        answer(added);
+        return added;
+      });
+      await user.click(screen.getByRole('button', { name: 'Bu cihaza bildirim gönder' }));
+      expect(await screen.findByRole('listitem', { name: 'Tablet' })).toHaveTextContent('Cihazdaki tarayıcı');
+      expect(subscribed).toEqual([{ userVisibleOnly: true, applicationServerKey: applicationKey }]);
+      const subscription = { endpoint: 'https://push.example/1', keys, applicationKey };
+      expect(panel.api.asked('addContact')).toMatchObject([{ body: { kind: 'push', subscription } }]);
+    });
+
+    it('are explained where the browser does not allow them', async () => {
+      pushing('denied');
+      const user = await openContacts();
+      await user.click(screen.getByRole('button', { name: 'Bu cihaza bildirim gönder' }));
+      expect(await screen.findByText(/Tarayıcı bildirime izin vermiyor/)).toBeVisible();
+      expect(panel.api.asked('addContact')).toEqual([]);
+    });
+
+    it('are not offered by a browser that has none', async () => {
+      await openContacts();
+      expect(screen.queryByRole('button', { name: 'Bu cihaza bildirim gönder' })).toBeNull();
+    });
   });
 
   it('lead to the chat in which Telegram is confirmed', async () => {

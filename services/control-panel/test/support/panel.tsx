@@ -102,7 +102,7 @@ const startPanelTests = (): Panel => {
     panel.api.answer('getPreparationTime', preparationTime());
     panel.api.answer('getSignInMethods', { singleSignOn: null, mail: false });
     panel.api.answer('getSingleSignOn', { name: null, linkedAt: null });
-    panel.api.answer('listContacts', { items: [], offered: [] });
+    panel.api.answer('listContacts', { items: [], offered: [], applicationKey: null });
     panel.api.answer('getSecondFactor', { hasTotp: false, passkeys: [], recoveryCodes: 0 });
   });
   afterEach(() => {

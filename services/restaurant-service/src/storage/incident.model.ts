@@ -1,5 +1,16 @@
 import { incidentKinds, type IncidentFact } from '@kopru/contracts';
-import { asGiven, date, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+import {
+  asGiven,
+  date,
+  oneOf,
+  optional,
+  orNull,
+  outboxIndex,
+  outboxMember,
+  storedIn,
+  text,
+  type StoredBy,
+} from '@kopru/mongo';
 
 const keptDays = 90;
 
@@ -17,6 +28,7 @@ export const incidentSchema = storedIn(
     isOpen: optional(asGiven<true>()),
     createdAt: date,
     resolvedAt: orNull(date),
+    outbox: outboxMember,
   },
   [
     {
@@ -28,6 +40,7 @@ export const incidentSchema = storedIn(
     { name: 'open', key: { accountId: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { isOpen: true } },
     { name: 'of_kind', key: { kind: 1 }, partialFilterExpression: { isOpen: true } },
     { name: 'open_of_all', key: { isOpen: 1, _id: 1 }, partialFilterExpression: { isOpen: true } },
+    outboxIndex,
     { name: 'newest', key: { accountId: 1, createdAt: -1, _id: -1 } },
     { name: `expire_${keptDays}d`, key: { resolvedAt: 1 }, expireAfterSeconds: keptDays * 86_400 },
   ],

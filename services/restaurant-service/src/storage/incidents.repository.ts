@@ -1,6 +1,7 @@
 import { newId, type Incident, type IncidentFact, type IncidentsQuery, type Pagination } from '@kopru/contracts';
-import { isDuplicateKey, jsonCursor, readPage, type StoredModel } from '@kopru/mongo';
+import { isDuplicateKey, jsonCursor, readPage, type Outbox, type OutboxEntry, type StoredModel } from '@kopru/mongo';
 import type { KeptIncidents } from '../domain/follow-facts.ts';
+import { incidentEntries } from './incident-event.ts';
 import type { IncidentDocument } from './incident.model.ts';
 
 export interface IncidentRepository extends KeptIncidents {
@@ -28,26 +29,44 @@ const restaurantsOf = ({ about, restaurantIds }: IncidentsQuery) => {
   return about === 'restaurants' ? { restaurantId: { $ne: null } } : {};
 };
 
-export const createIncidentRepository = (incidents: StoredModel<IncidentDocument>): IncidentRepository => {
+const pushed = (outbox: OutboxEntry[]) => (outbox.length === 0 ? {} : { $push: { outbox: { $each: outbox } } });
+
+export const createIncidentRepository = (
+  incidents: StoredModel<IncidentDocument>,
+  told: Pick<Outbox, 'publish'>,
+): IncidentRepository => {
   const open = async (fact: IncidentFact, createdAt: Date): Promise<void> => {
     const { accountId, kind, subject } = fact;
-    const document = { _id: newId(createdAt), accountId, kind, subject, ...membersOf(fact) };
+    const _id = newId(createdAt);
+    const outbox = incidentEntries(_id, fact, null);
+    const document = { _id, accountId, kind, subject, ...membersOf(fact), ...(outbox.length > 0 && { outbox }) };
     try {
       await incidents.insertOne({ ...document, isOpen: true as const, createdAt, resolvedAt: null });
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
+      if (isDuplicateKey(error)) return;
+      throw error;
     }
+    await told.publish([{ _id, outbox }]);
   };
   const reopen = async (id: string, fact: IncidentFact): Promise<void> => {
-    const change = { $set: { ...membersOf(fact), isOpen: true as const, resolvedAt: null } };
+    const outbox = incidentEntries(id, fact, null);
+    const change = { $set: { ...membersOf(fact), isOpen: true as const, resolvedAt: null }, ...pushed(outbox) };
     try {
-      await incidents.updateOne({ _id: id, accountId: fact.accountId, isOpen: { $exists: false } }, change);
+      const filter = { _id: id, accountId: fact.accountId, isOpen: { $exists: false } };
+      if ((await incidents.updateOne(filter, change)).modifiedCount === 0) return;
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
+      if (isDuplicateKey(error)) return;
+      throw error;
     }
+    await told.publish([{ _id: id, outbox }]);
   };
   const resolve = async (id: string, resolvedAt: Date): Promise<void> => {
-    await incidents.updateOne({ _id: id, isOpen: true }, { $set: { resolvedAt }, $unset: { isOpen: '' } });
+    const open = await incidents.findOne({ _id: id, isOpen: true });
+    if (open === null) return;
+    const outbox = incidentEntries(id, open.fact, resolvedAt);
+    const change = { $set: { resolvedAt }, $unset: { isOpen: '' as const }, ...pushed(outbox) };
+    const { modifiedCount } = await incidents.updateOne({ _id: id, isOpen: true }, change);
+    if (modifiedCount > 0) await told.publish([{ _id: id, outbox }]);
   };
   return {
     page: async (accountId, query) => {

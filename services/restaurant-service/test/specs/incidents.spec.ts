@@ -1,4 +1,11 @@
-import { incidentOperations, newId, type Incident, type IncidentFact } from '@kopru/contracts';
+import {
+  incidentOperations,
+  messages,
+  newId,
+  type Incident,
+  type IncidentChanged,
+  type IncidentFact,
+} from '@kopru/contracts';
 import { connectMongo } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import { createRunning, waitFor } from '@kopru/testing';
@@ -26,6 +33,17 @@ describe('an integration whose platform does not answer, with two replicas watch
       (await of.get(`/incidents?${query}`, list.data)).items;
     const first = (query: string) => waitFor(async () => (await listed(query))[0]);
 
+    const queue = await service.backing.broker.tap('restoran', 'olay.*');
+    const told: IncidentChanged[] = [];
+    const isTold = (count: number) =>
+      waitFor(async () => {
+        for (const { body } of await service.backing.broker.take(queue)) {
+          const event = messages['olay.acildi'].schema.parse(body);
+          if (event.accountId === account.accountId) told.push(event);
+        }
+        return told.length >= count;
+      });
+
     await report(failure);
     const opened = await first('state=open');
     expect(opened).toEqual({
@@ -46,6 +64,15 @@ describe('an integration whose platform does not answer, with two replicas watch
     expect(await listed('state=resolved')).toEqual([]);
     const { accountId } = account;
     expect(await incidents().countDocuments({ accountId })).toBe(1);
+    await isTold(3);
+    const event = {
+      ...{ eventId: expect.any(String) as unknown, accountId, restaurantId, incidentId: opened.id, provider: 'getir' },
+      ...{ kind: 'integration_failing', subject: integrationId, actor: 'platform', orderNumber: null },
+      ...{ reason: 'no_answer', since: failure.at, resolvedAt: null, occurredAt: expect.any(String) as unknown },
+    };
+    expect(told).toEqual([event, { ...event, resolvedAt: resolved.resolvedAt }, event]);
+    expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(3);
+    await waitFor(async () => (await incidents().countDocuments({ accountId, 'outbox.0': { $exists: true } })) === 0);
   });
 });
 
@@ -117,7 +144,9 @@ describe('two watches that compare at once', () => {
     const database = backing.database('restaurants');
     const uri = backing.mongodbUri;
     const mongo = await running.start(connectMongo({ uri, database, logger: silentLogger, schemas }));
-    const repository = createIncidentRepository(mongo.model(incidentSchema));
+    const repository = createIncidentRepository(mongo.model(incidentSchema), {
+      publish: () => Promise.resolve(),
+    });
     const fact: IncidentFact = {
       ...{ accountId, restaurantId: null, kind: 'endpoint_failing', subject: accountId, since: failure.at },
       ...{ provider: null, isTest: false, actor: 'pos', details: { reason: null } },

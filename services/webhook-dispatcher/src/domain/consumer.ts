@@ -27,7 +27,7 @@ export interface Lease {
 interface Numbered {
   number: number;
   orderId: string | null;
-  integration?: { integrationId: string };
+  integration?: { integrationId?: string; incidentId?: string };
 }
 
 /** A machine that asks for more while this many leases are held waits, as it does for an order that another holds. */
@@ -42,8 +42,9 @@ export const positionOf = ({ open, top }: Progress): number => (open[0] === unde
 const isHeld = ({ until }: OpenRange, now: Date): boolean => until !== undefined && until > now;
 export const heldRanges = ({ open }: Progress, now: Date): OpenRange[] => open.filter((range) => isHeld(range, now));
 
-/** An order's events keep their order, and so do an integration's. */
-const subjectOf = ({ orderId, integration }: Numbered): string | undefined => orderId ?? integration?.integrationId;
+/** An order's events keep their order, and so do an integration's and an incident's. */
+const subjectOf = ({ orderId, integration }: Numbered): string | undefined =>
+  orderId ?? integration?.incidentId ?? integration?.integrationId;
 
 /** The only events that may be given next: the oldest that nobody holds. Undefined while too many leases are held. */
 export const nextSpan = (progress: Progress, now: Date): { from: number; to: number | undefined } | undefined => {

@@ -1,5 +1,6 @@
 import {
   toDecimal,
+  type IncidentChanged,
   type IntegrationSwitched,
   type ObservedChange,
   type OrderEvent,
@@ -7,8 +8,8 @@ import {
   type ToldEvent,
 } from '@kopru/contracts';
 
-/** What an event tells of an integration, as receivers see it. */
-export type AboutIntegration = { integrationId: string; provider: string } & Readonly<Record<string, unknown>>;
+/** What an event tells of an integration, or of an incident, as receivers see it. */
+export type AboutIntegration = { integrationId?: string; incidentId?: string } & Readonly<Record<string, unknown>>;
 
 /** A public event, in the form from which records, feed and bodies are made. */
 export interface PublicFact {
@@ -32,7 +33,7 @@ export interface PublicFact {
 
 export interface PublicMessage {
   type: ToldEvent;
-  body: OrderEvent | IntegrationSwitched | ObservedChange;
+  body: OrderEvent | IntegrationSwitched | ObservedChange | IncidentChanged;
   traceparent: string | undefined;
 }
 

@@ -18,9 +18,14 @@ import { dueRecordSchema, queues, type DueRecord } from '../delivery/queues.ts';
 import type { AccountKeyRepository } from '../storage/account-key.repository.ts';
 import type { RecordLoader } from '../storage/record-loader.ts';
 
-export const createEventConsumer = (broker: Broker, deliverEvent: DeliverEvent, prefetch: number): Service =>
+export const createEventConsumer = (
+  broker: Broker,
+  queue: string,
+  deliverEvent: DeliverEvent,
+  prefetch: number,
+): Service =>
   createConsumer<Incoming<ToldEvent>>(broker, {
-    queue: queueNames.webhookEvents,
+    queue,
     prefetch,
     mode: 'single',
     accepts: contract(...toldEvents),

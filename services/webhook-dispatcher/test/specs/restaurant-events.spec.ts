@@ -11,6 +11,10 @@ describe('events of a restaurant at its platforms', () => {
   const changes = ['urunler', 'tutar'];
   const courier = ['kurye_durumu'];
   const now = new Date().toISOString();
+  const incident: Omit<MessageBody<'olay.acildi'>, 'eventId' | 'accountId' | 'occurredAt'> = {
+    ...{ restaurantId, incidentId: newId(), kind: 'order_not_accepted', subject: newId(), provider: 'getir' },
+    ...{ actor: 'person', orderNumber: '17', reason: null, since: now, resolvedAt: null },
+  };
   const seen = { isAsWished: true, observedAt: now };
 
   beforeAll(async () => {
@@ -19,7 +23,7 @@ describe('events of a restaurant at its platforms', () => {
     await fixture.register(accountId, { url: `${target.url}/usual` });
     await fixture.register(accountId, {
       url: `${target.url}/named`,
-      events: ['restoran.durum_degisti', 'restoran.urun_degisti'],
+      events: ['restoran.durum_degisti', 'restoran.urun_degisti', 'olay.acildi', 'olay.kapandi'],
     });
     await fixture.register(accountId, { url: `${target.url}/every`, events: [...publicEvents] });
     await fixture.register(accountId, { url: `${target.url}/changes`, events: ['siparis.guncellendi'] });
@@ -35,8 +39,11 @@ describe('events of a restaurant at its platforms', () => {
     await fixture.neighbour.publish('entegrasyon.durum_degisti', { ...common(), status: false });
     await fixture.neighbour.publish('restoran.durum_degisti', store);
     await fixture.neighbour.publish('restoran.urun_degisti', item);
-    await waitFor(async () => (await fixture.events({ accountId })).length === 8);
-    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) >= 18);
+    await fixture.neighbour.publish('olay.acildi', { eventId: newId(), accountId, ...incident, occurredAt: now });
+    const resolved = { ...incident, resolvedAt: now };
+    await fixture.neighbour.publish('olay.kapandi', { eventId: newId(), accountId, ...resolved, occurredAt: now });
+    await waitFor(async () => (await fixture.events({ accountId })).length === 10);
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) >= 22);
   });
 
   const bodiesAt = (path: string) =>
@@ -50,12 +57,14 @@ describe('events of a restaurant at its platforms', () => {
   });
 
   it('go to the endpoints that name them, with what was seen', () => {
-    expect(bodiesAt('/every')).toHaveLength(8);
+    expect(bodiesAt('/every')).toHaveLength(10);
     const named = new Map(bodiesAt('/named').map(({ olay, veri: { id: _, ...veri } }) => [olay, veri]));
     const place = { restaurantId, ...integration, ...seen };
     expect(Object.fromEntries(named)).toEqual({
       'restoran.durum_degisti': { ...place, state: 'closed', oldState: 'open' },
       'restoran.urun_degisti': { ...place, item: 'AYRAN-20', isAvailable: false, price: 25.5 },
+      'olay.acildi': incident,
+      'olay.kapandi': { ...incident, resolvedAt: now },
     });
   });
 

@@ -71,6 +71,19 @@ export const eventsInTurkish: Readonly<Record<string, string>> = {
     'Bir mağaza bir platformda açık, yoğun ya da kapalı; yalnızca bu olayı adıyla seçen adreslere',
   'An item is on or off sale, or has another price, on a platform; only for endpoints that name this event':
     'Bir ürün bir platformda satışta, satışta değil ya da başka fiyatla; yalnızca bu olayı adıyla seçen adreslere',
+  'Something at a restaurant is wrong and wants somebody; only for endpoints that name this event':
+    'Bir restoranda bir şey yolunda değil ve birini bekliyor; yalnızca bu olayı adıyla seçen adreslere',
+  'What was wrong at a restaurant is well again; only for endpoints that name this event':
+    'Bir restoranda yolunda olmayan düzeldi; yalnızca bu olayı adıyla seçen adreslere',
+  'The incident; the same when it is resolved': 'Olay kaydı; çözülünce de aynıdır',
+  'What is wrong': 'Yolunda olmayan',
+  'Id of the order or of the integration': 'Siparişin ya da entegrasyonun kimliği',
+  'Who has to act': 'Kimin bir şey yapması gerektiği',
+  'Null: it is about no order': 'Null: bir siparişle ilgili değil',
+  'Code of the failure; null: not known, or it is about an order':
+    'Hatanın kodu; null: bilinmiyor ya da bir siparişle ilgili',
+  'Since when it is wrong': 'Ne zamandan beri yolunda olmadığı',
+  'Null: it is open': 'Null: açık',
   'The same as `veri.id`; deduplicate on it': '`veri.id` ile aynı; yinelenenleri onunla ayıklayın',
   'The same as `olay`': '`olay` ile aynı',
   '1 for the first attempt': 'İlk denemede 1',

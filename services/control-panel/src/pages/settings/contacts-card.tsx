@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';
 import { Loaded } from '../../components/states.tsx';
 import { useFormats } from '../../components/format.ts';
+import { AddPush } from './add-push.tsx';
 import { ContactRestaurants } from './contact-restaurants.tsx';
 
 const waits = [0, 15, 30, 60, 120, 300, 600] as const;
@@ -184,7 +185,7 @@ export const ContactsCard = () => {
         {t('contacts.text')}
       </Text>
       <Loaded query={contacts} lines={2}>
-        {({ items, offered }) => (
+        {({ items, offered, applicationKey }) => (
           <Stack gap="lg">
             {items.length > 0 && (
               <Stack gap="lg" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -194,6 +195,13 @@ export const ContactsCard = () => {
               </Stack>
             )}
             {offered.length === 0 && <Text size="sm">{t('contacts.notOffered')}</Text>}
+            {applicationKey !== null && offered.includes('push') && (
+              <AddPush
+                applicationKey={applicationKey}
+                isAdding={add.isPending}
+                onAdd={(body) => add.mutate({ body })}
+              />
+            )}
             {offered.includes('email') && (
               <form onSubmit={submit}>
                 <Group align="flex-end" gap="xs">

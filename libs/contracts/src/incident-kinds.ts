@@ -1,0 +1,13 @@
+export const incidentKinds = [
+  'order_not_accepted',
+  'order_stopped',
+  'endpoint_failing',
+  'endpoint_disabled',
+  'credential_refused',
+  'integration_failing',
+  'store_closed_by_platform',
+] as const;
+export type IncidentKind = (typeof incidentKinds)[number];
+
+/** Who has to act. */
+export const incidentActors = ['platform', 'kopru', 'pos', 'person'] as const;

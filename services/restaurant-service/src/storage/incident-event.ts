@@ -1,0 +1,27 @@
+import { newId, type IncidentChanged, type IncidentFact } from '@kopru/contracts';
+import { traced, type OutboxEntry } from '@kopru/mongo';
+
+type IncidentTold = 'olay.acildi' | 'olay.kapandi';
+
+const orderNumberOf = ({ details }: IncidentFact): string | null =>
+  'orderNumber' in details ? details.orderNumber : null;
+const reasonOf = ({ details }: IncidentFact): string | null =>
+  'reason' in details ? (details.reason?.code ?? null) : null;
+
+/** Tells of an incident of a restaurant that was opened, or resolved where `resolvedAt` is given; of an account's, nobody. */
+export const incidentEntries = (
+  incidentId: string,
+  fact: IncidentFact,
+  resolvedAt: Date | null,
+): OutboxEntry<IncidentTold>[] => {
+  const { accountId, restaurantId, kind, subject, provider, actor, since } = fact;
+  if (restaurantId === null || provider === null) return [];
+  const at = new Date();
+  const body: IncidentChanged = {
+    ...{ eventId: newId(at), accountId, restaurantId, incidentId, kind, subject, provider, actor },
+    ...{ orderNumber: orderNumberOf(fact), reason: reasonOf(fact), since },
+    ...{ resolvedAt: resolvedAt?.toISOString() ?? null, occurredAt: at.toISOString() },
+  };
+  const type = resolvedAt === null ? 'olay.acildi' : 'olay.kapandi';
+  return [traced<OutboxEntry<IncidentTold>>({ type, eventId: body.eventId, body, at })];
+};
