@@ -1,6 +1,7 @@
 import { appError, failureOf, type IntegrationCredentials } from '@kopru/contracts';
 import { isAppError, type AppError } from '@kopru/errors';
-import type { PushReading, PushRequest } from '../providers/adapter.ts';
+import { withTimeLimit } from '@kopru/runtime';
+import type { Fact, PushReading, PushRequest } from '../providers/adapter.ts';
 import { parseJson } from '../providers/json.ts';
 import type { Adapters } from '../providers/registry.ts';
 import type { FactFilter } from '../storage/fact-filter.ts';
@@ -13,6 +14,9 @@ import type { RefusedNotes } from './note-refused.ts';
 export type Push = Omit<PushRequest, 'body'>;
 /** Resolves with the platform's reply once everything that the platform sent is safe. */
 export type TakePush = (push: Push, integration: IntegrationCredentials) => Promise<unknown>;
+
+/** No platform waits longer for a note that its orders do not need to be taken. */
+const noteLimitMs = 1_000;
 
 const parsedBody = (text: string): unknown => {
   if (text.trim() === '') return undefined;
@@ -79,14 +83,23 @@ export const makeTakePush = (parts: {
     return reading.withoutRefused(refusals);
   };
 
+  /**
+   * The orders are safe by now; but without its note nobody follows one that has left the lists of its platform before the
+   * next round, should this process die.
+   */
+  const note = ({ integrationId }: IntegrationCredentials, facts: readonly Fact[]): Promise<void> =>
+    withTimeLimit(
+      filter.arrived(integrationId, facts).catch(() => undefined),
+      noteLimitMs,
+      () => undefined,
+    );
+
   return async (push, integration) => {
     const read = await readPush(push, integration).catch((error: unknown) => {
       throw isAppError(error) ? refused(push, integration, error) : error;
     });
     const reading = await accepted(push, integration, read);
-    // Not awaited: the orders are already safe, and a lost note only makes polling report them once more.
-    if (adapters[integration.provider].poll !== undefined)
-      void filter.arrived(integration.integrationId, reading.facts).catch(() => undefined);
+    if (adapters[integration.provider].poll !== undefined) await note(integration, reading.facts);
     for (const one of reading.refused ?? []) rejected.keep(integration, one);
     if (reading.facts.some(({ kind }) => kind === 'order')) health.orderArrived(integration);
     return reading.reply;

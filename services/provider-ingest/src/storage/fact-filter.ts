@@ -9,7 +9,7 @@ import type { PolledDocument } from './polled.model.ts';
 export interface FactFilter {
   /** Orders that were under way when last polled or pushed, within the last day. */
   openOrders(integrationId: string): Promise<string[]>;
-  /** Notes orders that were pushed: polling does not report them again, but follows them to their end. */
+  /** Notes orders that were pushed and are safe: polling does not report them again, but follows them to their end. */
   arrived(integrationId: string, facts: readonly Fact[]): Promise<void>;
   /** The facts that are new, and a function to call once they are safe. */
   fresh(integrationId: string, facts: readonly Fact[]): Promise<{ facts: Fact[]; told: () => Promise<void> }>;
@@ -81,6 +81,8 @@ interface Arrival {
   group: Fact[];
 }
 const limits = { max: 200, inFlight: 2 } as const;
+/** A platform waits for this write. One that a crash of the database loses costs a note, and no order. */
+const cheaply = { writeConcern: { w: 1 } } as const;
 
 const documentOf = (integrationId: string, providerOrderId: string, group: readonly Fact[]) => ({
   integrationId,
@@ -102,7 +104,7 @@ export const createFactFilter = (collection: Collection<PolledDocument>): FactFi
           upsert: true,
         },
       })),
-      { ordered: false },
+      { ordered: false, ...cheaply },
     );
     return arrivals.map(() => undefined);
   });

@@ -52,6 +52,20 @@ describe('a push that is in order', () => {
     expect(await stage.arrivalOf('POLICY-2')).toMatchObject({ acceptPolicy: chosen.acceptPolicy });
   });
 
+  it('is followed to its end from its answer on, also by another process', async () => {
+    const integration = stage.restaurants.add('getir', { apiKey: 'getir-key' });
+    const headers = { 'x-api-key': 'getir-key' };
+    const polled = stage.backing.client.db(stage.backing.database('ingest')).collection('polled');
+    const ids = Array.from({ length: 20 }, (_one, index) => String(index).padStart(24, 'f'));
+    const followed: string[] = [];
+    for (const id of ids) {
+      const { status } = await stage.push(integration, { ...fixture('getir/new-order'), id }, headers);
+      expect(status).toBe(200);
+      if ((await polled.countDocuments({ providerOrderId: id, isOpen: true })) === 1) followed.push(id);
+    }
+    expect(followed).toEqual(ids);
+  });
+
   it('of Getir is taken bare and wrapped, and its cancellation at either address', async () => {
     const integration = stage.restaurants.add('getir', { apiKey: 'getir-key' });
     const headers = { 'x-api-key': 'getir-key' };
