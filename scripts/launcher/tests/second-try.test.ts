@@ -31,7 +31,7 @@ describe('the second try of a file that failed', () => {
     expect(asked).toEqual(['a']);
     expect(tried.outcome).toMatchObject({ passed: 6, failed: 0 });
     expect(tried.outcome.files.flatMap(({ failures }) => failures)).toEqual([]);
-    expect(tried.flaky).toEqual(['a › adds up: Expected: 1']);
+    expect(tried.flaky).toEqual(['a › adds up: Expected: 1 Received: 2']);
   });
 
   it('leaves it red when it fails again, beside one that was green', async () => {

@@ -3,10 +3,14 @@ import type { FileOutcome, Outcome } from './report.ts';
 /** With more files that failed, it is not chance. */
 export const maxFiles = 3;
 
-/** The file and the test with the first line of its reason. */
+/** Of a reason: enough to see what was expected and what came, on one line. */
+const maxLetters = 400;
+
+/** The file and the test with the beginning of its reason. */
 const firstReasonOf = ({ file, failures }: FileOutcome): string => {
-  const [test = file, reason = ''] = failures[0]?.split('\n') ?? [];
-  return reason === '' ? test : `${test}: ${reason.trim()}`;
+  const [test = file, ...lines] = failures[0]?.split('\n') ?? [];
+  const reason = lines.map((line) => line.trim()).join(' ');
+  return reason === '' ? test : `${test}: ${reason.slice(0, maxLetters)}`;
 };
 
 export interface Tried {
