@@ -22,6 +22,8 @@ const leaseMs = 120_000;
 const lease = 'digests';
 /** Few: all accounts want theirs at the same minute, and a day report is a heavy read. */
 const sendersAtOnce = 3;
+/** Of each sender; the next round follows at once, and a service that stops waits for no more than one. */
+const mostOfRound = 20;
 
 type Outcome = Exclude<NotificationState, 'waiting'> | 'retrying';
 
@@ -51,17 +53,17 @@ export const createDigester = (parts: DigesterParts): Repeating => {
   /** Nothing is due before. */
   let restsUntil = new Date(0);
 
-  /** Writes down who has to be told this morning; whoever asks for it later is told the next one. */
-  const plan = async (morning: Morning): Promise<boolean> => {
-    const wanting = (await contacts.wantingDigest()).filter(
+  const wantingAt = async (morning: Morning): Promise<ContactDocument[]> =>
+    (await contacts.wantingDigest()).filter(
       (contact) => senders[contact.kind] !== undefined && digestTimeOf(contact, morning) !== undefined,
     );
-    if (wanting.length === 0) return false;
+
+  /** Writes down who has to be told this morning; whoever asks for it later is told the next one. */
+  const plan = async (wanting: readonly ContactDocument[], morning: Morning): Promise<void> => {
     for (const contact of await digests.missing(wanting, morning.day)) {
       const at = digestTimeOf(contact, morning);
       if (at !== undefined) await digests.add(contact, morning.day, at);
     }
-    return true;
   };
 
   const textFor = async (
@@ -104,7 +106,7 @@ export const createDigester = (parts: DigesterParts): Repeating => {
   };
 
   const sendDue = async (round: Round): Promise<void> => {
-    for (;;) {
+    for (let told = 0; told < mostOfRound; told += 1) {
       const next = await digests.claim(round.morning.day);
       if (next === undefined) return;
       const outcome = await sendOne(next, round);
@@ -122,11 +124,13 @@ export const createDigester = (parts: DigesterParts): Repeating => {
       part.wakeWithin(restMs);
       return;
     }
-    if (!(await plan(morning))) {
+    const wanting = await wantingAt(morning);
+    if (wanting.length === 0) {
       restsUntil = morning.until;
       return;
     }
     if (!(await leases.acquire(lease, owner, leaseMs))) return;
+    await plan(wanting, morning);
     const { open } = await readOpenIncidents(owners.incidents);
     await Promise.all(Array.from({ length: sendersAtOnce }, () => sendDue({ morning, open })));
     const next = await digests.nextAt(morning.day);

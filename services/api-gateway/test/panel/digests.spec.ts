@@ -57,10 +57,10 @@ describe('the digests of a morning', () => {
     });
 
   const today = workingDayOf(new Date(), defaultDayEndsAt);
-  /** A replica whose clock shows 08:00 of the next morning, when the running day has ended. */
-  const startMorning = (): Promise<unknown> => {
-    const ahead = startOfWorkingDay(dayAfter(today, 1), '08:00') - Date.now();
-    return system.startGateway({}, { now: () => new Date(Date.now() + ahead) });
+  /** A replica whose clock shows 08:00 of the next morning, or a time soon after it, when the running day has ended. */
+  const startMorning = (own: Record<string, string> = {}, laterMs = 0): Promise<unknown> => {
+    const ahead = startOfWorkingDay(dayAfter(today, 1), '08:00') + laterMs - Date.now();
+    return system.startGateway(own, { now: () => new Date(Date.now() + ahead) });
   };
 
   beforeAll(async () => {
@@ -91,6 +91,9 @@ describe('the digests of a morning', () => {
       await wanting(manager, 'moda@ornek.test'),
     ];
     await wanting(owner, 'sessiz@ornek.test', { digest: false });
+    const ofKadikoy = { restaurantIds: [kadikoy.id] };
+    all.push(await wanting(owner, 'secilen@ornek.test', ofKadikoy));
+    all.push(await wanting(manager, 'baskasi@ornek.test', ofKadikoy));
     const cooks = await wanting(cook, 'asci@ornek.test');
     dataOf(await owner.ask('PUT', `users/${cook.userId}`, { role: 'kitchen' }));
 
@@ -124,6 +127,12 @@ describe('the digests of a morning', () => {
     for (const word of ['Kadıköy', 'Webhook adresi']) expect(toManager).not.toContain(word);
     for (const said of [toOwner, inChat, toManager]) expect(said).toContain('https://panel.ornek.test/panel/incidents');
     expect(toOwner).toContain(`Message-ID: <${all[0] ?? ''}.${today}@panel.ornek.test>`);
+    // A contact chooses among what its owner sees.
+    const [chosen = '', ofOther = ''] = [...mails('secilen@ornek.test'), ...mails('baskasi@ornek.test')];
+    expect(chosen).toContain('Kadıköy Dürüm: 2 sipariş · ₺280,00');
+    for (const word of ['Moda', 'Webhook adresi']) expect(chosen).not.toContain(word);
+    expect(ofOther).toContain('Sipariş yok.');
+    for (const word of ['Moda', 'Kadıköy', '₺']) expect(ofOther).not.toContain(word);
     // Of what a kitchen may not see it is not told either.
     expect(await ended(cooks)).toBe('over');
 
@@ -148,5 +157,18 @@ describe('the digests of a morning', () => {
     expect(await ended(refusing)).toBe('refused');
     const contacts = dataOf(await owner.ask('GET', 'contacts')).items as Contact[];
     expect(contacts.find(({ id }) => id === refusing)).toMatchObject({ state: 'refused', digest: true });
+  });
+
+  it('wait until their figures can be read, which is no attempt', async () => {
+    const id = await wanting(owner, 'rakam@ornek.test');
+    await startMorning({ ORDER_SERVICE_URL: 'http://127.0.0.1:9', OWNER_TIMEOUT: '1s' });
+    const isLater = { $gt: [{ $subtract: ['$nextAt', '$createdAt'] }, 30_000] };
+    await waitFor(async () => (await digests().findOne({ contactId: id, attempts: 0, $expr: isLater })) !== null);
+    expect(mails('rakam@ornek.test')).toEqual([]);
+    const leases = system.backing.client.db(system.backing.database('gateway')).collection<{ _id: string }>('leases');
+    await leases.deleteOne({ _id: 'digests' });
+    await startMorning({}, 120_000);
+    expect(await ended(id)).toBe('sent');
+    expect(mails('rakam@ornek.test')).toHaveLength(1);
   });
 });
