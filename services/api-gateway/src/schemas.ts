@@ -11,6 +11,7 @@ import { auditHeadSchema, auditKeyContext, auditKeySchema } from './audit/chain.
 import { callSchema, runSchema } from './certification/run.model.ts';
 import { answerContext, requestContext, requestSchema, tunnelSchema } from './tunnels/tunnel.model.ts';
 import { contactSchema } from './notifications/contact.model.ts';
+import { digestSchema } from './notifications/digest.model.ts';
 import { notificationSchema } from './notifications/notification.model.ts';
 import { claimSchema, resultContext, resultSchema } from './http/idempotency.model.ts';
 
@@ -34,6 +35,7 @@ export const schemas = [
   requestSchema,
   contactSchema,
   notificationSchema,
+  digestSchema,
 ];
 
 /** By collection: the contexts that texts in a document may be sealed for. */

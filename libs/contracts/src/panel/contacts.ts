@@ -16,6 +16,8 @@ const rulesSchema = z.object({
   quiet: z.object({ from: timeOfDay, until: timeOfDay }).nullable(),
   /** Only incidents of these; empty: of all that the person sees. */
   restaurantIds: z.array(idSchema).max(100),
+  /** Whether it is told each morning how the day before went; a browser never is. */
+  digest: z.boolean().default(false),
 });
 export type ContactRules = z.infer<typeof rulesSchema>;
 

@@ -35,6 +35,8 @@ export const contactSchema = storedIn(
     quiet: orNull(objectOf({ from: text, until: text })),
     /** Empty: all that the user sees. */
     restaurantIds: listOf(text),
+    /** Since when its owner wants the digest of each morning; absent: they do not. */
+    digestSince: optional(date),
     createdAt: date,
     /** What confirms it: the hash of the code in the e-mail, or of the token that Telegram hands on. */
     proof: optional(objectOf({ hash: text, tries: number })),
@@ -62,6 +64,7 @@ export const contactSchema = storedIn(
       unique: true,
       partialFilterExpression: { kind: 'push' },
     },
+    { name: 'wants_digest', key: { digestSince: 1 }, sparse: true },
     { name: 'by_proof', key: { 'proof.hash': 1 }, sparse: true },
     { name: 'expiry', key: { unconfirmedUntil: 1 }, expireAfterSeconds: 0 },
   ],

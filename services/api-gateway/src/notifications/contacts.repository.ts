@@ -28,6 +28,7 @@ const viewOf = (contact: ContactDocument, confirmUrl: string | null = null): Con
   const { _id: id, kind, address, afterSeconds, quiet, restaurantIds, lastToldAt, createdAt } = contact;
   return {
     ...{ id, kind, address, afterSeconds, quiet, restaurantIds, confirmUrl },
+    digest: contact.digestSince !== undefined,
     state: stateOf(contact),
     lastToldAt: lastToldAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
@@ -129,10 +130,15 @@ export const createContactRepository = (mongo: Mongo, now: () => Date) => {
     waitsForChat: async (): Promise<boolean> =>
       (await contacts.countDocuments({ kind: 'telegram', 'proof.hash': { $exists: true } }, { limit: 1 })) > 0,
     /** One that was refused is tried again from now on. */
-    change: async (owner: ContactOwner, id: string, rules: ContactRules): Promise<Contact> => {
+    change: async (owner: ContactOwner, id: string, { digest, ...rules }: ContactRules): Promise<Contact> => {
+      if (digest)
+        await contacts.updateOne(
+          { _id: id, ...owner, digestSince: { $exists: false } },
+          { $set: { digestSince: now() } },
+        );
       const changed = await contacts.findOneAndUpdate(
         { _id: id, ...owner },
-        { $set: rules, $unset: { refusedAt: 1 } },
+        { $set: rules, $unset: { refusedAt: 1, ...(!digest && { digestSince: 1 }) } },
         { returnDocument: 'after' },
       );
       if (changed === null) throw appError('contact_not_found');
@@ -152,6 +158,7 @@ export const createContactRepository = (mongo: Mongo, now: () => Date) => {
         confirmedAt: { $exists: true },
         refusedAt: { $exists: false },
       }),
+    wantingDigest: (): Promise<ContactDocument[]> => contacts.find({ digestSince: { $exists: true } }),
     find: async (accountId: string, id: string): Promise<ContactDocument | undefined> =>
       (await contacts.findOne({ _id: id, accountId })) ?? undefined,
     refuse: async ({ _id, accountId }: ContactDocument): Promise<void> => {

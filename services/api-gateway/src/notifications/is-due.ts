@@ -27,7 +27,7 @@ export const maySee = ({ role, restaurantIds, isDisabled }: Reader, { restaurant
 };
 
 /** A store that is closed without a word of who closed it may only have ended its day: that is for the panel. */
-const mayBeUsual = ({ kind, details }: Incident): boolean =>
+export const mayBeUsual = ({ kind, details }: Incident): boolean =>
   kind === 'store_closed_by_platform' && details.reason?.code === 'closed_at_platform';
 
 /** Whether a contact is to be told of an open incident now. What was open before it was confirmed, it is not told of. */

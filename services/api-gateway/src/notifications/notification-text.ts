@@ -80,6 +80,8 @@ const whatOf = (incident: Incident): keyof Words['what'] => {
   if (incident.kind !== 'order_stopped') return incident.kind;
   return incident.details.isCancelled ? 'order_cancelled' : 'order_changed';
 };
+/** What is wrong, in a few words. */
+export const whatIs = (incident: Incident, locale: Locale): string => words[locale].what[whatOf(incident)];
 const pageOf = ({ kind, subject, restaurantId }: Incident): string => {
   if (kind === 'order_not_accepted' || kind === 'order_stopped') return `orders/${subject}`;
   return restaurantId === null ? 'webhooks' : `restaurants/${restaurantId}`;
@@ -91,14 +93,14 @@ export const incidentText = (
   { locale, restaurant, publicUrl }: { locale: Locale; restaurant: string | null; publicUrl: string },
 ): NotificationText => {
   const { provider, details } = incident;
-  const { what, todo } = words[locale];
+  const { todo } = words[locale];
   const about = [
     provider === null ? null : providers[provider].name,
     'orderNumber' in details ? details.orderNumber : null,
     restaurant,
   ].filter((part) => part !== null);
   return {
-    subject: plainText([what[whatOf(incident)], ...about].join(' · ')),
+    subject: plainText([whatIs(incident, locale), ...about].join(' · ')),
     text: todo[incident.kind],
     url: `${publicUrl}/panel/${pageOf(incident)}`,
   };
@@ -126,7 +128,7 @@ export const asLetter = (locale: Locale, said: NotificationText) => {
     text: [subject, text, ...(url === null ? [] : [url]), 'Köprü'].join('\n\n'),
     html: [
       `<!doctype html><html lang="${locale}"><body style="font-family:sans-serif;font-size:16px;line-height:1.5">`,
-      `<p><b>${escaped(subject)}</b><br>${escaped(text)}</p>`,
+      `<p><b>${escaped(subject)}</b><br>${escaped(text).replaceAll('\n', '<br>')}</p>`,
       ...link,
       '<p>Köprü</p></body></html>',
     ].join('\n'),

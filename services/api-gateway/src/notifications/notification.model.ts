@@ -4,7 +4,7 @@ import { asGiven, date, number, oneOf, optional, orNull, storedIn, text, type St
 const keptDays = 30;
 
 /** `over`: the incident was resolved first; `limited`: the contact has had enough for a day. */
-const notificationStates = ['waiting', 'sent', 'refused', 'failed', 'over', 'limited'] as const;
+export const notificationStates = ['waiting', 'sent', 'refused', 'failed', 'over', 'limited'] as const;
 export type NotificationState = (typeof notificationStates)[number];
 
 /** What a contact is told of an incident, once. */

@@ -4,9 +4,9 @@ import type { ContactDocument } from './contact.model.ts';
 import { notificationSchema, type NotificationDocument, type NotificationState } from './notification.model.ts';
 
 /** Longer than any server may take: another replica takes one whose sender has died. */
-const claimMs = 60_000;
+export const claimMs = 60_000;
 /** Pauses after the first, the second and the third attempt; the fourth is the last. */
-const pausesMs = [5_000, 30_000, 120_000] as const;
+export const pausesMs = [5_000, 30_000, 120_000] as const;
 
 /** A tablet rings on while an order waits: so often, with this pause. */
 const mostRings = 10;

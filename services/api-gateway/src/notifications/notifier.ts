@@ -10,15 +10,13 @@ import { isDue } from './is-due.ts';
 import type { NotificationDocument, NotificationState } from './notification.model.ts';
 import { incidentText } from './notification-text.ts';
 import type { NotificationRepository } from './notifications.repository.ts';
+import { readOpenIncidents } from './open-incidents.ts';
 import type { Senders } from './senders.ts';
 
 const everyMs = 2_000;
 /** Some rounds, so that one replica keeps at it; what it held when it died is free soon. */
 const leaseMs = 10_000;
-const pageSize = 500;
 const sendersAtOnce = 8;
-/** With more than this something is wrong that no notification mends. */
-const maxPages = 20;
 
 /** `ringing`: it was pushed, and is pushed again unless somebody looks. */
 type Outcome = NotificationState | 'retrying' | 'ringing';
@@ -44,16 +42,6 @@ export interface NotifierParts {
  */
 export const createNotifier = (parts: NotifierParts): Repeating => {
   const { incidents, users, contacts, notifications, senders, restaurantName, publicUrl, now, logger } = parts;
-
-  const readOpen = async (): Promise<{ open: Incident[]; isWhole: boolean }> => {
-    const found: Incident[] = [];
-    for (let page = 0; page < maxPages; page += 1) {
-      const { items } = await incidents.listOpen({ query: { limit: pageSize, after: found.at(-1)?.id } });
-      found.push(...items);
-      if (items.length < pageSize) return { open: found, isWhole: true };
-    }
-    return { open: found, isWhole: false };
-  };
 
   /** Writes down what somebody has to be told. */
   const plan = async (open: readonly Incident[]): Promise<void> => {
@@ -115,7 +103,7 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
 
   const round = async (): Promise<void> => {
     if (!(await parts.leases.acquire('notifications', parts.owner, leaseMs))) return;
-    const { open, isWhole } = await readOpen();
+    const { open, isWhole } = await readOpenIncidents(incidents);
     if (open.length > 0) await plan(open);
     const openIds = new Set(open.map(({ id }) => id));
     // One that is not on the pages that were read may still be open.

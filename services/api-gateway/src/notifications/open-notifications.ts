@@ -8,6 +8,8 @@ import type { RestaurantName } from '../clients/restaurant-names.ts';
 import type { MailServer } from '../mail/mail-server.ts';
 import { Counter } from 'prom-client';
 import { createContactRepository } from './contacts.repository.ts';
+import { createDigester } from './digests.ts';
+import { createDigestRepository } from './digests.repository.ts';
 import { createNotifier } from './notifier.ts';
 import { createNotificationRepository } from './notifications.repository.ts';
 import { createSenders } from './senders.ts';
@@ -44,6 +46,7 @@ export const openNotifications = (
   const contacts = createContactRepository(mongo, now);
   const push = publicUrl === undefined ? undefined : createWebPush({ ...toBrowsers, publicUrl });
   const notifications = createNotificationRepository(mongo, now);
+  const digests = createDigestRepository(mongo, now);
   const senders = createSenders({
     mail,
     telegram,
@@ -51,7 +54,7 @@ export const openNotifications = (
   });
   const attempts = new Counter({
     name: 'kopru_notifications_total',
-    help: 'Attempts to tell a person of an incident, by its kind and outcome',
+    help: 'Attempts to tell a person of an incident, or of the day before, by kind and outcome',
     labelNames: ['kind', 'outcome'],
     registers: [metrics],
   });
@@ -64,6 +67,11 @@ export const openNotifications = (
         ...{ contacts, notifications, senders, restaurantName, leases, owner, now, logger, publicUrl },
         count: (kind, outcome) => void attempts.inc({ kind, outcome }),
       }),
+      createDigester({
+        users: accounts.users,
+        ...{ owners, contacts, digests, senders, leases, owner, now, logger, publicUrl },
+        count: (outcome) => void attempts.inc({ kind: 'digest', outcome }),
+      }),
     );
   if (telegram !== undefined)
     parts.push(
@@ -75,6 +83,6 @@ export const openNotifications = (
         { everyMs: chatsEveryMs, onError: (error) => void logger.warn('looking for new chats', { error }) },
       ),
     );
-  return { contacts, notifications, senders, telegram, applicationKey: push?.applicationKey ?? null, parts };
+  return { contacts, notifications, digests, senders, telegram, applicationKey: push?.applicationKey ?? null, parts };
 };
 export type Notifications = ReturnType<typeof openNotifications>;

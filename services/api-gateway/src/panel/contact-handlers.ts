@@ -13,7 +13,7 @@ const ownerOf = ({ session: { accountId, userId } }: Pick<Signed, 'session'>) =>
 
 /** The contacts of whoever is signed in. */
 export const contactHandlers = (
-  { contacts, notifications, senders, telegram, applicationKey }: Notifications,
+  { contacts, notifications, digests, senders, telegram, applicationKey }: Notifications,
   { users, letters }: Pick<Accounts, 'users' | 'letters'>,
   logger: Logger,
 ) => {
@@ -82,7 +82,7 @@ export const contactHandlers = (
     },
     removeContact: async ({ params, ...signed }) => {
       await contacts.remove(ownerOf(signed), params.id);
-      await notifications.removeOf(params.id);
+      await Promise.all([notifications.removeOf(params.id), digests.removeOf(params.id)]);
       return {};
     },
   } satisfies Partial<PanelHandlers>;

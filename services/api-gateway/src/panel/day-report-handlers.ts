@@ -10,7 +10,7 @@ import {
 } from '@kopru/contracts';
 import type { OwnerClients } from '../clients/owners.ts';
 import { refusedTo } from './access.routes.ts';
-import { readBranches } from './closings.ts';
+import { readBranches } from '../clients/closings.ts';
 import { dayReportSheet, dayReportTitles } from './day-report-sheet.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';
 import { asXlsx } from './sheet.ts';

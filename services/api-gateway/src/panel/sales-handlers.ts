@@ -1,6 +1,6 @@
 import type { DayRange, Locale, ProviderSlug } from '@kopru/contracts';
 import type { OwnerClients } from '../clients/owners.ts';
-import { readBranches } from './closings.ts';
+import { readBranches } from '../clients/closings.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';
 import { salesSheet, salesTitles } from './sales-sheet.ts';
 import { asCsv, asXlsx, fileOfDays } from './sheet.ts';

@@ -149,7 +149,8 @@ describe('the contacts of a person', () => {
       'invalid_request',
     ]);
     expect(shape(await change({ ...rules, afterSeconds: -1 }))).toEqual([400, 'invalid_request']);
-    expect(dataOf(await change(rules))).toMatchObject(rules);
+    expect(dataOf(await change({ ...rules, digest: true }))).toMatchObject({ ...rules, digest: true });
+    expect(dataOf(await change(rules))).toMatchObject({ ...rules, digest: false });
     const attempt = async (): Promise<unknown> =>
       dataOf(await person.ask('POST', `contacts/${contact.id}/trial`)).outcome;
     expect(await attempt()).toBe('sent');

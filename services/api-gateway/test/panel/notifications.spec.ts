@@ -5,7 +5,8 @@ import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
 import { startPushService, type PushService } from '@kopru/testing/push-service';
 import { startTelegram, type TelegramServer } from '../support/telegram-server.ts';
-import { dataOf, panelClient, panelHeaders, type Person } from './panel-client.ts';
+import { confirmedChat, confirmedEmail, inTurkish } from './confirmed-contact.ts';
+import { dataOf, panelClient, type Person } from './panel-client.ts';
 import { alertSettings } from './settings.ts';
 
 /** Six services are started first. */
@@ -23,31 +24,13 @@ describe('notifications of incidents', () => {
   let owner: Person & { accountId: string };
   let channel: string;
 
-  const inTurkish = { ...panelHeaders, 'accept-language': 'tr' };
   const order = async (): Promise<string> => {
     const providerOrderId = uniqueNumber('HABER');
     await sendOrder(channel, { providerOrderId });
     return providerOrderId;
   };
   const rules = { afterSeconds: 0, quiet: null, restaurantIds: [] as string[] };
-  const addEmail = async (person: Person, to: string): Promise<string> => {
-    const added = dataOf(await person.ask('POST', 'contacts', { kind: 'email', address: to }, inTurkish)) as Contact;
-    const mail = await waitFor(() => Promise.resolve(post.to(to)[0]));
-    const code = /: (\d{6})\b/.exec(mail)?.[1] ?? '';
-    dataOf(await person.ask('POST', `contacts/${added.id}/confirmation`, { code }));
-    dataOf(await person.ask('PUT', `contacts/${added.id}`, rules));
-    return added.id;
-  };
-  const addChat = async (person: Person): Promise<void> => {
-    const added = dataOf(await person.ask('POST', 'contacts', { kind: 'telegram' }, inTurkish)) as Contact;
-    telegram.open(added.confirmUrl ?? '', chat, 'patron');
-    const isConfirmed = async (): Promise<boolean> =>
-      (dataOf(await person.ask('GET', 'contacts')).items as Contact[]).some(
-        ({ state, kind }) => kind === 'telegram' && state === 'confirmed',
-      );
-    await waitFor(isConfirmed);
-    dataOf(await person.ask('PUT', `contacts/${added.id}`, rules));
-  };
+  const addEmail = (person: Person, to: string): Promise<string> => confirmedEmail(person, { post, to, rules });
   const mailsTo = (to: string, words: string): string[] => post.to(to).filter((mail) => mail.includes(words));
   const messages = (words: string): string[] => telegram.to(chat).filter((text) => text.includes(words));
   const failing = 'Webhook adresi yanıt vermiyor';
@@ -86,7 +69,7 @@ describe('notifications of incidents', () => {
     const cashier = await panelClient(system).colleague(owner, 'cashier');
     await addEmail(owner, address);
     await addEmail(cashier, colleaguesAddress);
-    await addChat(owner);
+    await confirmedChat(owner, { telegram, chat, rules });
     shop.answer({ status: 500 });
     const url = `${shop.url}/gizli-kasa`;
     dataOf(await owner.ask('POST', 'endpoints', { url }));

@@ -23,8 +23,8 @@ export const sharedSystem = async (settings: Record<string, string> = {}): Promi
     ...system,
     produced,
     newAccount: accountsAt({ ...system, produced }),
-    startGateway: async (own) => {
-      const replica = await system.startGateway(own);
+    startGateway: async (...given) => {
+      const replica = await system.startGateway(...given);
       replicas.push(replica);
       return replica;
     },

@@ -146,8 +146,8 @@ export const startSystem = async (
   );
   for (const service of [orders, restaurants, ingest, dispatcher]) await running.start(service);
 
-  /** A replica of the gateway. */
-  const startGateway = (own: Record<string, string> = {}) =>
+  /** A replica of the gateway; `now` is the clock of it alone. */
+  const startGateway = (own: Record<string, string> = {}, by: { now?: () => Date } = {}) =>
     running.start(
       createApp(
         loadConfig({
@@ -156,7 +156,7 @@ export const startSystem = async (
           ...keys('api-gateway'),
           ...own,
         }),
-        { ...loggingOf('api-gateway'), passwordCost: quickPasswords },
+        { ...loggingOf('api-gateway'), ...by, passwordCost: quickPasswords },
       ),
     );
   /** The one that the other services ask. */

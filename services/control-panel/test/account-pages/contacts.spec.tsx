@@ -15,6 +15,7 @@ const contact = (change: Partial<Contact> = {}): Contact => ({
   afterSeconds: 60,
   quiet: null,
   restaurantIds: [],
+  digest: false,
   confirmUrl: null,
   lastToldAt: null,
   createdAt: '2026-03-01T12:00:00Z',
@@ -137,13 +138,22 @@ describe('the notifications of a person', () => {
     const user = await openContacts(contact());
     panel.api.answer('changeContact', contact());
     const changes = () => panel.api.asked('changeContact').map(({ body }) => body);
-    const rules = { afterSeconds: 60, quiet: null, restaurantIds: [] };
+    const rules = { afterSeconds: 60, quiet: null, restaurantIds: [], digest: false };
     await user.selectOptions(screen.getByLabelText('Sorun bu kadar sürerse haber ver'), '15 saniye');
     await waitFor(() => expect(changes().at(-1)).toEqual({ ...rules, afterSeconds: 15 }));
     await user.click(screen.getByRole('switch', { name: 'Sessiz saatler' }));
     await waitFor(() => expect(changes().at(-1)).toEqual({ ...rules, quiet: { from: '02:00', until: '09:00' } }));
     await choose(user, 'Restoranlar', 'Moda');
     await waitFor(() => expect(changes().at(-1)).toEqual({ ...rules, restaurantIds: [id(11)] }));
+    await user.click(screen.getByRole('switch', { name: /^Sabah özeti/ }));
+    await waitFor(() => expect(changes().at(-1)).toEqual({ ...rules, digest: true }));
+  });
+
+  it('have no digest in a browser', async () => {
+    await openContacts(contact({ kind: 'push', address: 'Tablet' }));
+    const row = await screen.findByRole('listitem', { name: 'Tablet' });
+    expect(within(row).getByRole('switch', { name: 'Sessiz saatler' })).toBeVisible();
+    expect(within(row).queryByRole('switch', { name: /^Sabah özeti/ })).toBeNull();
   });
 
   it('say that an address is not reached, and are tried and removed', async () => {

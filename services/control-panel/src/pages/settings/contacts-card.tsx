@@ -1,4 +1,4 @@
-import type { Contact } from '@kopru/contracts';
+import type { Contact, ContactRules } from '@kopru/contracts';
 import { Alert, Anchor, Badge, Button, Card, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,9 +47,9 @@ const Confirm = ({ contact }: { contact: Contact }) => {
 const Rules = ({ contact }: { contact: Contact }) => {
   const { t } = useTranslation();
   const change = useSend('changeContact', { stale });
-  const { id, afterSeconds, quiet, restaurantIds } = contact;
-  const set = (changed: Partial<Contact>): void =>
-    change.mutate({ params: { id }, body: { afterSeconds, quiet, restaurantIds, ...changed } });
+  const { id, kind, afterSeconds, quiet, restaurantIds, digest } = contact;
+  const set = (changed: Partial<ContactRules>): void =>
+    change.mutate({ params: { id }, body: { afterSeconds, quiet, restaurantIds, digest, ...changed } });
   const known = (waits as readonly number[]).includes(afterSeconds) ? waits : [...waits, afterSeconds];
   const setQuiet = (part: 'from' | 'until', value: string): void => {
     if (quiet !== null && value !== '') set({ quiet: { ...quiet, [part]: value } });
@@ -86,6 +86,15 @@ const Rules = ({ contact }: { contact: Contact }) => {
             />
           ))}
         </Group>
+      )}
+      {kind !== 'push' && (
+        <Switch
+          size="sm"
+          label={t('contacts.digest')}
+          description={t('contacts.digestText')}
+          checked={digest}
+          onChange={(event) => set({ digest: event.currentTarget.checked })}
+        />
       )}
       <ContactRestaurants chosen={restaurantIds} onChange={(ids) => set({ restaurantIds: ids })} />
     </Stack>

@@ -1,7 +1,5 @@
-import { defaultDayEndsAt, type DayReportBody, type Restaurant } from '@kopru/contracts';
-import type { OwnerClients } from '../clients/owners.ts';
-import type { Signed } from './panel-handler.ts';
-import type { NameOfRestaurant } from './payments-sheet.ts';
+import { defaultDayEndsAt, type DayReportBody, type PanelUser, type Restaurant } from '@kopru/contracts';
+import type { OwnerClients } from './owners.ts';
 
 /** When the day ends of restaurants that have chosen another time than the usual one. */
 const ownClosings = (some: readonly Restaurant[]): DayReportBody['closings'] =>
@@ -9,14 +7,15 @@ const ownClosings = (some: readonly Restaurant[]): DayReportBody['closings'] =>
     .filter(({ dayEndsAt }) => dayEndsAt !== defaultDayEndsAt)
     .map(({ id, dayEndsAt }) => ({ restaurantId: id, dayEndsAt }));
 
-interface Asking extends Pick<Signed, 'user'> {
+interface Asking {
   accountId: string;
+  user: Pick<PanelUser, 'restaurantIds'>;
 }
 interface Branches {
   items: Restaurant[];
   /** What a report is asked for with. */
   asked: Pick<DayReportBody, 'restaurantIds' | 'closings'>;
-  nameOf: NameOfRestaurant;
+  nameOf: (restaurantId: string) => string;
 }
 
 /** The restaurants that a person sees. When their days end is their owner's to say, so without it there is no report. */

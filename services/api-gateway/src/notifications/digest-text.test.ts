@@ -1,0 +1,105 @@
+import type { Incident, Locale } from '@kopru/contracts';
+import { asLetter } from './notification-text.ts';
+import { digestText, type Digest } from './digest-text.ts';
+
+const ids = Array.from({ length: 22 }, (_none, index) => `64a0000000000000000000${String(index + 10)}`);
+const [kadikoy = '', moda = ''] = ids;
+const names: Record<string, string> = { [kadikoy]: 'Kadıköy', [moda]: 'Moda\n<b>şube</b>' };
+const incident = (change: object = {}): Incident => ({
+  id: '64a000000000000000000009',
+  accountId: '64a000000000000000000003',
+  restaurantId: kadikoy,
+  subject: '64a000000000000000000004',
+  kind: 'credential_refused',
+  details: { reason: null },
+  since: '2026-11-29T04:00:00.000Z',
+  provider: 'getir',
+  isTest: false,
+  actor: 'person',
+  createdAt: '2026-11-29T04:00:16.000Z',
+  resolvedAt: null,
+  ...change,
+});
+const sums = (orderCount: number, total: number) => ({ orderCount, total });
+const digest = (change: Partial<Digest> = {}): Digest => ({
+  day: '2026-11-28',
+  report: {
+    ...sums(1_042, 12_345_050),
+    currency: 'TRY',
+    byRestaurant: [
+      { restaurantId: kadikoy, dayEndsAt: '04:00', ...sums(1_041, 12_315_050) },
+      { restaurantId: moda, dayEndsAt: '10:00', ...sums(1, 30_000) },
+    ],
+    cancelled: { ...sums(2, 41_000), reasons: [] },
+  },
+  nameOf: (id) => names[id] ?? id,
+  incidents: [
+    incident(),
+    incident({ subject: '64a000000000000000000005' }),
+    incident({ kind: 'order_stopped', details: { orderNumber: '42', isCancelled: true } }),
+  ],
+  ...change,
+});
+const say = (locale: Locale, change?: Partial<Digest>, at = '2026-11-29T05:00:00Z') =>
+  digestText(digest(change), { locale, publicUrl: 'https://panel.ornek.test', at: new Date(at) });
+
+describe('the text of a digest', () => {
+  it('has the sums of the day and what is wrong now, in Turkish', () => {
+    expect(say('tr')).toEqual({
+      subject: 'Sabah özeti · 28 Kasım Cumartesi',
+      text: [
+        '1.042 sipariş · ₺123.450,50',
+        'Kadıköy: 1.041 sipariş · ₺123.150,50',
+        'Moda <b>şube</b>: 1 sipariş · ₺300,00 (gün sonu 10:00, henüz bitmedi)',
+        'İptal: 2 sipariş · ₺410,00',
+        '',
+        'Şu anda ilgilenmeniz gerekenler:',
+        'Platform bağlantı bilgilerini kabul etmiyor: 2',
+        'Sipariş iptal edildi, kimse görmedi: 1',
+      ].join('\n'),
+      url: 'https://panel.ornek.test/panel/incidents',
+    });
+  });
+
+  it('is the same in English', () => {
+    expect(say('en')).toEqual({
+      subject: 'Morning digest · Saturday, November 28',
+      text: [
+        '1,042 orders · ₺123,450.50',
+        'Kadıköy: 1,041 orders · ₺123,150.50',
+        'Moda <b>şube</b>: 1 order · ₺300.00 (its day ends at 10:00, so more may come)',
+        'Cancelled: 2 orders · ₺410.00',
+        '',
+        'What needs a hand now:',
+        'A platform rejects the credentials: 2',
+        'An order was cancelled, and nobody has seen it: 1',
+      ].join('\n'),
+      url: 'https://panel.ornek.test/panel/incidents',
+    });
+  });
+
+  it('says nothing of a day that is over that it may go on', () => {
+    expect(say('tr', {}, '2026-11-29T07:00:00Z').text).toContain('Moda <b>şube</b>: 1 sipariş · ₺300,00\n');
+  });
+
+  it('is one line where there was no order', () => {
+    const none = { ...sums(0, 0), currency: 'TRY', byRestaurant: [], cancelled: { ...sums(0, 0), reasons: [] } };
+    expect(say('tr', { report: none, incidents: [] }).text).toBe('Sipariş yok.\n\nŞu anda açık sorun yok.');
+    expect(say('en', { report: null, incidents: [] }).text).toBe('No orders.\n\nNothing is wrong now.');
+  });
+
+  it('names twenty restaurants, adds up the others and fits a message of Telegram', () => {
+    const byRestaurant = ids.map((restaurantId) => ({ restaurantId, dayEndsAt: '04:00', ...sums(10, 1_000) }));
+    const report = { ...sums(220, 22_000), currency: 'TRY', byRestaurant, cancelled: { ...sums(0, 0), reasons: [] } };
+    const { text } = say('tr', { report, nameOf: (id) => `${id}${'Ş'.repeat(200)}` });
+    expect(text.split('\n')).toHaveLength(1 + 20 + 1 + 4);
+    expect(text).toContain('\nDiğer 2 restoran: 20 sipariş · ₺20,00\n');
+    expect(text.length).toBeLessThan(4_000);
+  });
+
+  it('keeps its lines in an e-mail, and nothing of a name is obeyed there', () => {
+    const { html } = asLetter('tr', say('tr'));
+    expect(html).toContain('₺123.450,50<br>Kadıköy: 1.041 sipariş');
+    expect(html).toContain('Moda &lt;b&gt;şube&lt;/b&gt;: 1 sipariş');
+  });
+});

@@ -1,0 +1,36 @@
+import { mayCall, panelOperations, type Incident, type PanelUser } from '@kopru/contracts';
+import type { OwnerClients } from '../clients/owners.ts';
+import { readBranches } from '../clients/closings.ts';
+import type { ContactDocument } from './contact.model.ts';
+import type { Digest } from './digest-text.ts';
+import { mayBeUsual, maySee } from './is-due.ts';
+
+/** The restaurants that a contact is told of; null: all. */
+const restaurantsOf = (reader: PanelUser, { restaurantIds: chosen }: ContactDocument): string[] | null => {
+  if (chosen.length === 0) return reader.restaurantIds;
+  return chosen.filter((id) => reader.restaurantIds === null || reader.restaurantIds.includes(id));
+};
+
+export type ReadDigest = (
+  contact: ContactDocument,
+  reader: PanelUser,
+  of: { day: string; open: readonly Incident[] },
+) => Promise<Digest | undefined>;
+
+/** Undefined: the panel would not show it to this person either. */
+export const makeReadDigest =
+  ({ orders, restaurants }: Pick<OwnerClients, 'orders' | 'restaurants'>): ReadDigest =>
+  async (contact, reader, { day, open }) => {
+    if (reader.isDisabled || !mayCall(reader.role, panelOperations.getDayReport)) return undefined;
+    const { accountId } = contact;
+    const restaurantIds = restaurantsOf(reader, contact);
+    const isChosen = ({ restaurantId }: Incident): boolean =>
+      contact.restaurantIds.length === 0 || contact.restaurantIds.includes(restaurantId ?? '');
+    const incidents = open.filter(
+      (one) => one.accountId === accountId && isChosen(one) && !mayBeUsual(one) && maySee(reader, one),
+    );
+    if (restaurantIds?.length === 0) return { day, report: null, nameOf: (id) => id, incidents };
+    const { asked, nameOf } = await readBranches({ restaurants }, { accountId, user: { restaurantIds } });
+    const report = await orders.dayReport({ accountId, body: { day, ...asked } });
+    return { day, report, nameOf, incidents };
+  };
