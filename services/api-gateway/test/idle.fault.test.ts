@@ -18,7 +18,8 @@ const windowMs = (isFull ? 3 : 1) * 60_000;
 describe('the five services while there is nothing to do', () => {
   let system: System;
   beforeAll(async () => {
-    system = await startSystem();
+    // As in production: people can be told of incidents.
+    system = await startSystem({ PUBLIC_URL: 'https://panel.ornek.test' });
   });
   afterAll(() => system?.stop());
 

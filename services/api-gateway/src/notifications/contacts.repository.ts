@@ -158,6 +158,7 @@ export const createContactRepository = (mongo: Mongo, now: () => Date) => {
         confirmedAt: { $exists: true },
         refusedAt: { $exists: false },
       }),
+    isAnyThere: async (): Promise<boolean> => (await contacts.findOne({}, { _id: 1 })) !== null,
     wantingDigest: (): Promise<ContactDocument[]> => contacts.find({ digestSince: { $exists: true } }),
     find: async (accountId: string, id: string): Promise<ContactDocument | undefined> =>
       (await contacts.findOne({ _id: id, accountId })) ?? undefined,

@@ -14,6 +14,8 @@ import { readOpenIncidents } from './open-incidents.ts';
 import type { Senders } from './senders.ts';
 
 const everyMs = 2_000;
+/** While nobody has a contact. */
+const everyWhenNobodyMs = 10_000;
 /** Some rounds, so that one replica keeps at it; what it held when it died is free soon. */
 const leaseMs = 10_000;
 const sendersAtOnce = 8;
@@ -101,7 +103,14 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
     await Promise.all([sendFrom(first, isOver), ...others]);
   };
 
+  let nobodyUntilMs = -Infinity;
   const round = async (): Promise<void> => {
+    const elapsedMs = performance.now();
+    if (elapsedMs < nobodyUntilMs) return;
+    if (!(await contacts.isAnyThere())) {
+      nobodyUntilMs = elapsedMs + everyWhenNobodyMs;
+      return;
+    }
     if (!(await parts.leases.acquire('notifications', parts.owner, leaseMs))) return;
     const { open, isWhole } = await readOpenIncidents(incidents);
     if (open.length > 0) await plan(open);
