@@ -38,7 +38,7 @@ describe('a restaurant without orders at an hour at which it has orders each wee
       undefined,
     ],
     ['had none three weeks ago', { before: weekly(1, 2, 3).filter((time) => time > before(2, 120)) }, undefined],
-    ['had its orders just after this time', { before: weekly(0, -1, -2) }, undefined],
+    ['had the third order at the end of the hour', { before: weekly(0, 10, 20) }, undefined],
     ['had the third order before the hour', { before: weekly(10, 30, 61) }, undefined],
     ['is quiet for two hours, and has three orders in two', { before: weekly(10, 30, 120), last: before(0, 121) }, 120],
     ['had the third order before the two hours', { before: weekly(10, 30, 121), last: before(0, 121) }, undefined],

@@ -54,7 +54,9 @@ describe('a restaurant that has orders at this hour each week', () => {
       },
     ]);
 
-    await arrived(restaurantId, 0, [-1]);
+    await arrived(restaurantId, 0, [-1], { isTest: true });
+    expect(await silent()).toEqual([restaurantId]);
+    await arrived(restaurantId, 0, [-2]);
     expect(await silent()).toEqual([]);
     // Nor is it silent at the next look, nor an hour later, when it never has orders.
     clock.ms += 5 * minuteMs;

@@ -27,6 +27,12 @@ describe('a restaurant could have had orders for an hour', () => {
     ['not where its closing ended since', [source()], wish('closed', 600, before(59)), false],
     ['where its closing ended an hour ago', [source()], wish('closed', 600, before(60)), true],
     [
+      'not at the one that was closed alone',
+      [source()],
+      { store: null, storeAt: { getir: wish('closed', 600).store } },
+      false,
+    ],
+    [
       'at the platform that was not closed alone',
       [source(), source({ provider: 'ys' })],
       { store: null, storeAt: { getir: wish('closed', 600).store } },

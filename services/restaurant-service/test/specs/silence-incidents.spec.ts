@@ -38,32 +38,31 @@ describe('the incident of a restaurant without orders at an hour at which it alw
     const account = service.account();
     const { accountId } = account;
     const path = (restaurantId: string) => `/restaurants/${restaurantId}/availability`;
-    /** A restaurant whose integration has been switched on for long. */
     const shop = async () => {
       const { id: restaurantId } = await account.createRestaurant();
       const config = { ...getirConfig, restaurantId };
       const { integrationId } = await account.writeIntegration(restaurantId, { integrationId: 'getir', config });
-      await service.database
-        .collection<{ _id: string }>('integrations')
-        .updateOne({ _id: integrationId }, { $set: { updatedAt: new Date(since) } });
       return { restaurantId, integrationId };
     };
-    const [fresh, off, wished, shut, open] = [await shop(), await shop(), await shop(), await shop(), await shop()];
-    for (const { integrationId } of [fresh, off]) await account.switch('status', false, integrationId);
-    await account.switch('status', true, fresh.integrationId);
-    await account.call(availabilityOperations.change.data, 'PUT', path(wished.restaurantId), {
-      store: { state: 'closed' },
-    });
+    const [fresh, off, reopened, shut, open] = [await shop(), await shop(), await shop(), await shop(), await shop()];
+    await account.switch('status', false, off.integrationId);
+    // The integrations of the others have been as they are for long.
+    const others = [off, reopened, shut, open].map(({ integrationId }) => integrationId);
+    await service.database
+      .collection<{ _id: string }>('integrations')
+      .updateMany({ _id: { $in: others } }, { $set: { updatedAt: new Date(since) } });
+    const store = { state: 'open' };
+    await account.call(availabilityOperations.change.data, 'PUT', path(reopened.restaurantId), { store });
     platforms.open.set(shut.integrationId, false);
     await waitFor(async () => {
-      const { store } = await account.get(path(shut.restaurantId), availabilityOperations.get.data);
-      return store.platforms[0]?.observed?.state === 'closed';
+      const seen = await account.get(path(shut.restaurantId), availabilityOperations.get.data);
+      return seen.store.platforms[0]?.observed?.state === 'closed';
     });
     const queue = await service.backing.broker.tap('restoran', 'olay.*');
     const listed = async (state: 'open' | 'resolved'): Promise<Incident[]> =>
       (await account.get(`/incidents?state=${state}`, incidentOperations.list.data)).items;
 
-    silent = [fresh, off, wished, shut, open].map(({ restaurantId }) => ({
+    silent = [fresh, off, reopened, shut, open].map(({ restaurantId }) => ({
       ...{ accountId, restaurantId, subject: restaurantId, provider: null, isTest: false, since },
       ...{ kind: 'restaurant_silent', actor: 'person', details: { minutes: 60 } },
     }));
