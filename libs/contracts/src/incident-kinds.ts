@@ -6,6 +6,7 @@ export const incidentKinds = [
   'credential_refused',
   'integration_failing',
   'store_closed_by_platform',
+  'restaurant_silent',
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 

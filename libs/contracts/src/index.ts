@@ -128,7 +128,12 @@ export type { Item, ItemLink, ItemsWrite, ItemList, ItemSuggestions } from './in
 export { linkKey, itemOperations } from './internal/items.ts';
 export { clockOperations, releasedKinds, settlesWithinMs, type ClockState, type Released } from './internal/clock.ts';
 export type { Incident, IncidentFact, IncidentFactPage, IncidentKind, IncidentsQuery } from './internal/incidents.ts';
-export { incidentFactOperations, incidentOperations, incidentKinds } from './internal/incidents.ts';
+export {
+  incidentFactOperations,
+  incidentOperations,
+  incidentKinds,
+  silenceFactOperations,
+} from './internal/incidents.ts';
 export { registrationOperations } from './internal/registrations.ts';
 export { type Tunnelled, type TunnelAnswer, tunnelIn, tunnelOperations, tunnelUrl } from './internal/tunnels.ts';
 export { type CredentialKind, gatewayOperations, type ShownCredential } from './internal/gateway.ts';

@@ -176,9 +176,10 @@ const incidentChangedSchema = z.object({
   restaurantId: idSchema,
   incidentId: idSchema,
   kind: z.enum(incidentKinds),
-  /** Id of the order, or of the integration. */
+  /** Id of the order, of the integration or of the restaurant. */
   subject: idSchema,
-  provider: providerSchema,
+  /** Null: it is about the whole restaurant. */
+  provider: providerSchema.nullable(),
   actor: z.enum(incidentActors),
   /** What a person reads at the platform; null: it is about no order. */
   orderNumber: z.string().nullable(),

@@ -19,7 +19,7 @@ import { makeMarkSeen } from './domain/mark-seen.ts';
 import { makeRunCommand } from './domain/run-command.ts';
 import { makeStoreArrivals } from './domain/store-arrivals.ts';
 import { clockRoutes } from './http/clock.routes.ts';
-import { incidentFactRoutes } from './http/incident-facts.routes.ts';
+import { incidentFactRoutes, silenceFactRoutes } from './http/incident-facts.routes.ts';
 import { orderRoutes } from './http/orders.routes.ts';
 import { createArrivalsConsumer } from './messaging/arrivals.handler.ts';
 import { makeTellArrivals } from './messaging/tell-arrivals.ts';
@@ -36,6 +36,7 @@ import { createHeldPersons } from './storage/held-persons.ts';
 import { makeReadDayReport } from './storage/day-report.ts';
 import { makeGroupPayments } from './storage/grouped-payments.ts';
 import { makeReadIncidentFacts } from './storage/incident-facts.ts';
+import { makeReadSilenceFacts } from './storage/silence-facts.ts';
 import { makeReadJourney } from './storage/read-journey.ts';
 import { makeReadQueue } from './storage/order-queue.ts';
 import { makeReadOrderStats } from './storage/order-stats.ts';
@@ -237,6 +238,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         }),
       ),
       incidentFactRoutes(makeReadIncidentFacts(collection, now)),
+      silenceFactRoutes(makeReadSilenceFacts(collection, now)),
       orderRoutes({
         orders,
         listOrders: makeListOrders(stores, held),

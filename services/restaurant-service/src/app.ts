@@ -40,7 +40,8 @@ import { restaurantRoutes } from './http/restaurants.routes.ts';
 import { incidentSchema } from './storage/incident.model.ts';
 import { createIncidentRepository } from './storage/incidents.repository.ts';
 import { createOwnFacts } from './storage/own-facts.ts';
-import { createOwnerFacts } from './clients/owner-facts.ts';
+import { createSilenceFacts } from './storage/silence-facts.ts';
+import { createOwnerFacts, createOwnerSilence } from './clients/owner-facts.ts';
 import { createIncidentWatch } from './jobs/watch-incidents.ts';
 import { createKeeper, createLookout } from './jobs/keeper.ts';
 import { waitedHours, waitedProducts, waitedStore, wishMetrics } from './jobs/wish-metrics.ts';
@@ -100,7 +101,8 @@ export const createApp = (
   const restaurants = createRestaurantRepository(restaurantModel, keyring);
   const businesses = createBusinessRepository(mongo.model(businessSchema), restaurantModel);
   const menus = createMenuRepository(mongo.model(menuSchema), config.MENU_CACHE);
-  const wishes = createWishRepository(mongo.model(wishSchema));
+  const wishModel = mongo.model(wishSchema);
+  const wishes = createWishRepository(wishModel);
   const storeOutbox = service.outbox(storeSchema);
   const storeModel = mongo.model(storeSchema);
   const stores = createStoreRepository(storeModel, storeOutbox);
@@ -193,15 +195,19 @@ export const createApp = (
 
   const incidentOutbox = service.outbox(incidentSchema);
   const incidents = createIncidentRepository(mongo.model(incidentSchema), incidentOutbox);
+  const orderService = service.client('order-service', config.ORDER_SERVICE_URL);
   const watch = createIncidentWatch({
     sources: [
-      createOwnerFacts(service.client('order-service', config.ORDER_SERVICE_URL), {
+      createOwnerFacts(orderService, {
         owner: 'order-service',
         kinds: ['order_not_accepted', 'order_stopped'],
       }),
       createOwnerFacts(service.client('webhook-dispatcher', config.WEBHOOK_DISPATCHER_URL), {
         owner: 'webhook-dispatcher',
         kinds: ['endpoint_failing', 'endpoint_disabled'],
+      }),
+      createSilenceFacts(createOwnerSilence(orderService), {
+        ...{ integrations: integrationModel, stores: storeModel, wishes: wishModel, now },
       }),
       createOwnFacts(integrationModel, storeModel, mongo.collection(integrationSchema)),
     ],

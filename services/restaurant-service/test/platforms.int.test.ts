@@ -3,3 +3,4 @@ import './specs/menus.spec.ts';
 import './specs/store-events.spec.ts';
 import './specs/store-times.spec.ts';
 import './specs/store-incidents.spec.ts';
+import './specs/silence-incidents.spec.ts';

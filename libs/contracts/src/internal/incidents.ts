@@ -11,6 +11,8 @@ export { incidentActors, incidentKinds, type IncidentKind } from '../incident-ki
 /** Nothing that a notice may not contain: no customer data, no receiver's address. */
 const order = { orderNumber: z.string() };
 const trouble = { reason: failureSchema.nullable() };
+/** Every week there are orders within so many minutes up to this hour, and now there was none. */
+const silence = { minutes: z.int() };
 
 /** Each kind has details of its own. */
 const ofKinds = <C extends z.ZodRawShape>(common: C) =>
@@ -26,13 +28,14 @@ const ofKinds = <C extends z.ZodRawShape>(common: C) =>
     z.object({ ...common, kind: z.literal('credential_refused'), details: z.object(trouble) }),
     z.object({ ...common, kind: z.literal('integration_failing'), details: z.object(trouble) }),
     z.object({ ...common, kind: z.literal('store_closed_by_platform'), details: z.object(trouble) }),
+    z.object({ ...common, kind: z.literal('restaurant_silent'), details: z.object(silence) }),
   ]);
 
 const fact = {
   accountId: idSchema,
   /** Null: it concerns the whole account. */
   restaurantId: idSchema.nullable(),
-  /** Id of the order, of the integration (also for its store) or of the endpoint. */
+  /** Id of the order, of the integration (also for its store), of the endpoint or of the restaurant. */
   subject: idSchema,
   since: isoTime,
   provider: providerSchema.nullable(),
@@ -54,20 +57,22 @@ const incidentSchema = ofKinds({
 });
 export type Incident = z.infer<typeof incidentSchema>;
 
-/** Answered by every service that owns facts: what is wrong now, for all accounts. */
-export const incidentFactOperations = {
-  /** A fact that holds during the whole read is on one of the pages. */
-  list: get('/incident-facts', {
-    callers: ['restaurant-service'],
-    isForService: true,
-    query: z.object({
-      cursor: z.string().max(200).optional(),
-      limit: z.coerce.number().int().min(1).max(1000).default(500),
-    }),
-    data: z.object({ items: z.array(incidentFactSchema), nextCursor: z.string().nullable() }),
-    timeoutMs: 3_000,
+/** A fact that holds during the whole read is on one of the pages. */
+const readFacts = {
+  callers: ['restaurant-service'],
+  isForService: true,
+  query: z.object({
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(1000).default(500),
   }),
-};
+  data: z.object({ items: z.array(incidentFactSchema), nextCursor: z.string().nullable() }),
+  timeoutMs: 3_000,
+} as const;
+
+/** Answered by every service that owns facts: what is wrong now, for all accounts. */
+export const incidentFactOperations = { list: get('/incident-facts', readFacts) };
+/** Facts that need the orders of weeks. They are read apart, so that the others do not wait or fail with them. */
+export const silenceFactOperations = { list: get('/silence-facts', readFacts) };
 export type IncidentFactPage = z.infer<(typeof incidentFactOperations)['list']['data']>;
 
 const incidentsQuerySchema = pageQuerySchema.extend({

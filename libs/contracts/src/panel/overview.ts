@@ -114,7 +114,8 @@ export interface LiveEvent {
   type: PublicEvent;
   at: string;
   restaurantId: string;
-  provider: ProviderSlug;
+  /** Null for what is about the whole restaurant. */
+  provider: ProviderSlug | null;
   /** Null for an integration. */
   channel: Channel | null;
   orderId: string | null;

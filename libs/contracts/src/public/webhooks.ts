@@ -118,8 +118,8 @@ export const webhookIncidentBodySchema = z
       restaurantId: publicIdSchema,
       incidentId: publicIdSchema.meta({ description: 'The incident; the same when it is resolved' }),
       kind: z.enum(incidentKinds).meta({ description: 'What is wrong', 'x-open': true }),
-      subject: publicIdSchema.meta({ description: 'Id of the order or of the integration' }),
-      provider: providerSchema,
+      subject: publicIdSchema.meta({ description: 'Id of the order, of the integration or of the restaurant' }),
+      provider: providerSchema.nullable().meta({ description: 'Null: it is about the whole restaurant' }),
       actor: z.enum(incidentActors).meta({ description: 'Who has to act', 'x-open': true }),
       orderNumber: z.string().nullable().meta({ description: 'Null: it is about no order' }),
       reason: z

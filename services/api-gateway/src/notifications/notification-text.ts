@@ -23,6 +23,7 @@ const words: Record<Locale, Words> = {
       credential_refused: 'Platform bağlantı bilgilerini kabul etmiyor',
       integration_failing: 'Platform bağlantısı çalışmıyor',
       store_closed_by_platform: 'Platform restoranı kapattı',
+      restaurant_silent: 'Restorana sipariş gelmiyor',
     },
     todo: {
       order_not_accepted: 'Panelden veya kasadan onaylayın.',
@@ -32,6 +33,8 @@ const words: Record<Locale, Words> = {
       credential_refused: 'Bağlantı bilgilerini panelde yenileyin.',
       integration_failing: 'Ayrıntısı panelde, restoranın sayfasında.',
       store_closed_by_platform: 'Panelde “Yeniden aç”a basın.',
+      restaurant_silent:
+        'Son dört haftada bu saatte hep sipariş vardı. Restoranın platformlarda açık olduğuna ve entegrasyonlarına bakın.',
     },
     trial: 'Köprü deneme bildirimi',
     trialText: 'Bu bir denemedir; bildirimler bu adrese ulaşıyor.',
@@ -50,6 +53,7 @@ const words: Record<Locale, Words> = {
       credential_refused: 'A platform rejects the credentials',
       integration_failing: 'A platform connection does not work',
       store_closed_by_platform: 'A platform has closed the store',
+      restaurant_silent: 'A restaurant gets no orders',
     },
     todo: {
       order_not_accepted: 'Accept it in the panel or at the POS.',
@@ -59,6 +63,8 @@ const words: Record<Locale, Words> = {
       credential_refused: 'Enter the new credentials in the panel.',
       integration_failing: 'The details are in the panel, on the page of the restaurant.',
       store_closed_by_platform: 'Press “Reopen” in the panel.',
+      restaurant_silent:
+        'There were orders at this hour in each of the last four weeks. Check that it is open on its platforms, and its integrations.',
     },
     trial: 'Köprü test notification',
     trialText: 'This is a test; notifications reach this address.',

@@ -26,7 +26,8 @@ const toLiveEvent = (message: Incoming<ToldEvent>): LiveEvent => {
       total: null,
       isOn: 'status' in message.body ? message.body.status : null,
     };
-  const { orderId, providerOrderId, shortCode = null, status, total, channel = ownChannels[provider] } = message.body;
+  const { orderId, providerOrderId, shortCode = null, status, total } = message.body;
+  const { channel = ownChannels[message.body.provider] } = message.body;
   const type = message.body.changes === undefined ? message.type : 'siparis.guncellendi';
   return {
     ...common,

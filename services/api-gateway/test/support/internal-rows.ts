@@ -21,6 +21,7 @@ import {
   restaurantOperations,
   secretOperations,
   serviceOperations,
+  silenceFactOperations,
   tunnelOperations,
   usageOperations,
   type Caller,
@@ -34,7 +35,7 @@ export type Owner = keyof typeof internalCallers;
 
 const tables: Record<Owner, InternalOperations[]> = {
   'api-gateway': [gatewayOperations, tunnelOperations],
-  'order-service': [orderOperations, clockOperations, incidentFactOperations],
+  'order-service': [orderOperations, clockOperations, incidentFactOperations, silenceFactOperations],
   'restaurant-service': [
     restaurantOperations,
     businessOperations,

@@ -27,6 +27,10 @@ const all: Incident[] = [
     ...{ ...common, id: id(95), kind: 'store_closed_by_platform', subject: id(20), restaurantId: id(10) },
     ...{ provider: 'getir', actor: 'person', details: { reason: failure('closed_by_platform') } },
   },
+  {
+    ...{ ...common, id: id(96), kind: 'restaurant_silent', subject: id(10), restaurantId: id(10), provider: null },
+    ...{ actor: 'person', details: { minutes: 60 } },
+  },
 ];
 
 const open = (items: Incident[], path = '/incidents') => {
@@ -38,17 +42,21 @@ const open = (items: Incident[], path = '/incidents') => {
 describe('the incidents', () => {
   it('say what is wrong, who has to act and what to do, and lead to where it is mended', async () => {
     await open(all);
-    const links = await screen.findAllByRole('link', { name: /Sipariş |Webhook adresi|Platform,|Restoran platformda/ });
+    const links = await screen.findAllByRole('link', {
+      name: /Sipariş |Webhook adresi|Platform,|Restoran platformda|Restorana sipariş/,
+    });
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Sipariş onay bekliyor', `/panel/orders/${id(30)}`],
       ['Sipariş onaylandıktan sonra iptal edildi', `/panel/orders/${id(31)}`],
       ['Webhook adresi yanıt vermiyor', '/panel/webhooks'],
       ['Platform, kimlik bilgisini reddediyor', `/panel/restaurants/${id(10)}`],
       ['Restoran platformda kapalı', `/panel/restaurants/${id(10)}`],
+      ['Restorana sipariş gelmiyor', `/panel/restaurants/${id(10)}`],
     ]);
     expect(screen.getByText('Siparişi şimdi onaylayın ya da iptal edin.')).toBeVisible();
     expect(screen.getByText('Kasa programı')).toBeVisible();
     expect(screen.getByText(/74753/)).toBeVisible();
+    expect(screen.getByText('En az 60 dakika sipariş gelmedi; son dört haftada bu saatte hep gelmişti')).toBeVisible();
   });
 
   it('are those of the past where these are asked for, without what to do', async () => {

@@ -1,7 +1,10 @@
-import { incidentFactOperations } from '@kopru/contracts';
+import { incidentFactOperations, silenceFactOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { ReadIncidentFacts } from '../storage/incident-facts.ts';
 
 export const incidentFactRoutes = (readFacts: ReadIncidentFacts): Router =>
   serve(incidentFactOperations, { list: ({ query }) => readFacts(query) });
+
+export const silenceFactRoutes = (readFacts: ReadIncidentFacts): Router =>
+  serve(silenceFactOperations, { list: ({ query }) => readFacts(query) });

@@ -1,4 +1,4 @@
-import { incidentFactOperations } from '@kopru/contracts';
+import { incidentFactOperations, silenceFactOperations } from '@kopru/contracts';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 import type { FactSource } from '../domain/fact-source.ts';
 
@@ -9,4 +9,11 @@ export const createOwnerFacts = (
 ): FactSource => {
   const { list } = createOwnerClient(incidentFactOperations, client);
   return { owner, kinds, page: (cursor) => list({ query: { cursor } }) };
+};
+
+/** The silent restaurants that order-service knows; it does not know which of them are closed. */
+export const createOwnerSilence = (client: InternalClient): FactSource => {
+  const { list } = createOwnerClient(silenceFactOperations, client);
+  const page: FactSource['page'] = (cursor) => list({ query: { cursor } });
+  return { owner: 'order-service, silence', kinds: ['restaurant_silent'], page };
 };

@@ -83,7 +83,7 @@ const isOver = (until: Date | null, now: Date): until is Date => until !== null 
 
 /** The wish for a platform as it counts now: one that is over means open. */
 export const wishFor = (
-  { store, storeAt }: Wishes,
+  { store, storeAt }: Pick<Wishes, 'store' | 'storeAt'>,
   provider: ProviderSlug | undefined,
   now: Date,
 ): StoreWish | null => {

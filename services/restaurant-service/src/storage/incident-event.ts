@@ -15,7 +15,7 @@ export const incidentEntries = (
   resolvedAt: Date | null,
 ): OutboxEntry<IncidentTold>[] => {
   const { accountId, restaurantId, kind, subject, provider, actor, since } = fact;
-  if (restaurantId === null || provider === null) return [];
+  if (restaurantId === null) return [];
   const at = new Date();
   const body: IncidentChanged = {
     ...{ eventId: newId(at), accountId, restaurantId, incidentId, kind, subject, provider, actor },

@@ -30,6 +30,12 @@ export const incidentText = (incident: Incident, t: TFunction): IncidentText => 
         text: incident.details.orderNumber,
         path: `/orders/${subject}`,
       };
+    case 'restaurant_silent':
+      return {
+        title: t('incident.silent'),
+        text: t('incident.silentText', { minutes: incident.details.minutes }),
+        path: `/restaurants/${subject}`,
+      };
     default: {
       const { reason } = incident.details;
       return {

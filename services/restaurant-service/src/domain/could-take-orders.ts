@@ -1,0 +1,26 @@
+import type { ProviderSlug } from '@kopru/contracts';
+import type { Seen } from './store-state.ts';
+import { wishFor, type Wishes } from './wishes.ts';
+
+/** An integration that is switched on, and how its store was last seen. */
+interface OrderSource {
+  provider: ProviderSlug;
+  /** When it was last switched on or written. */
+  updatedAt: Date;
+  observed: Seen | null;
+}
+
+/**
+ * Whether a restaurant could have had orders all the time since then: at one platform at least it was switched on, and the
+ * store there is not closed, by whomever, and was not opened later. What is not known was open.
+ */
+export const couldTakeOrders = (
+  sources: readonly OrderSource[],
+  wishes: Pick<Wishes, 'store' | 'storeAt'> | undefined,
+  { since, now }: { since: Date; now: Date },
+): boolean =>
+  sources.some(({ provider, updatedAt, observed }) => {
+    if (updatedAt > since || observed?.state === 'closed') return false;
+    const wish = wishes === undefined ? null : wishFor(wishes, provider, now);
+    return wish === null || (wish.state !== 'closed' && wish.at <= since);
+  });
