@@ -6,7 +6,7 @@ import { incidentActors } from '../incident-kinds.ts';
 import { providerSchema } from '../providers.ts';
 import { get, itemsOf, pageOf, pageQuerySchema } from './operation.ts';
 
-export { incidentActors, incidentKinds, type IncidentKind } from '../incident-kinds.ts';
+export { incidentKinds, type IncidentKind } from '../incident-kinds.ts';
 
 /** Nothing that a notice may not contain: no customer data, no receiver's address. */
 const order = { orderNumber: z.string() };
