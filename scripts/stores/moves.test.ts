@@ -18,6 +18,8 @@ const notDue: Record<string, string[]> = {
   ...Object.fromEntries(['stores', 'stocks', 'prices', 'hours'].map((name) => [`restaurants/${name}`, ['nextAt']])),
   // Read only, to say what is wrong.
   'orders/orders': ['createdAt', 'unseenSince'],
+  // Who was told this morning stands in the digests, which are copied first.
+  'gateway/contacts': ['digestSince'],
   // Who does these things twice, or in the other cell, does what would have been done anyway.
   'gateway/accounts': ['webhookKeyExpiresAt'],
   'restaurants/restaurants': ['deletedAt'],

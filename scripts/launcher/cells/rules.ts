@@ -101,7 +101,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'restaurants/businesses': account,
   'restaurants/restaurants': { ...account, underWay: () => ({ deletedAt: { $exists: true } }) },
   'restaurants/integrations': { ...account, hasOutbox: true, underWay: () => ({ deletedAt: { $exists: true } }) },
-  'restaurants/incidents': account,
+  'restaurants/incidents': { ...account, hasOutbox: true },
   'restaurants/leases': { stays: perCell },
 
   'gateway/auditEntries': large,
@@ -119,6 +119,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'gateway/users': { ...account, held: { times: ['mail.nextAt'] } },
   'gateway/accounts': { by: '_id', hasOutbox: true },
   'gateway/signInAttempts': { stays: 'counts by e-mail and address for minutes, which are of no account' },
+  'gateway/digests': { ...account, held: { times: ['nextAt'] } },
   'gateway/contacts': account,
   'gateway/notifications': { ...account, held: { times: ['nextAt'] } },
   'gateway/leases': { stays: perCell },

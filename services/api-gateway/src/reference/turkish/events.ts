@@ -77,7 +77,8 @@ export const eventsInTurkish: Readonly<Record<string, string>> = {
     'Bir restoranda yolunda olmayan düzeldi; yalnızca bu olayı adıyla seçen adreslere',
   'The incident; the same when it is resolved': 'Olay kaydı; çözülünce de aynıdır',
   'What is wrong': 'Yolunda olmayan',
-  'Id of the order or of the integration': 'Siparişin ya da entegrasyonun kimliği',
+  'Id of the order, of the integration or of the restaurant': 'Siparişin, entegrasyonun ya da restoranın kimliği',
+  'Null: it is about the whole restaurant': 'Boş: restoranın bütünüyle ilgili',
   'Who has to act': 'Kimin bir şey yapması gerektiği',
   'Null: it is about no order': 'Null: bir siparişle ilgili değil',
   'Code of the failure; null: not known, or it is about an order':
