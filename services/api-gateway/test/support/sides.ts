@@ -88,8 +88,8 @@ export const storedOf = async ({ backing }: System, accountId: string): Promise<
       if (writtenLater.has(collection)) continue;
       const of = {
         $or: [{ accountId }, { _id: accountId as never }, { a: accountId }],
-        // Seen at platforms, whenever that is.
-        event: { $not: /^restoran\./ },
+        // Seen at platforms, or found to be wrong, whenever that is.
+        event: { $not: /^(?:restoran|olay)\./ },
         // What was deleted before is taken away some time later.
         deletedAt: null,
       };
