@@ -105,7 +105,7 @@ export interface OpenedService {
   /** A client of another service of ours. */
   client(audience: Caller, baseUrl: string, timeoutMs?: number): InternalClient;
   /** The outbox of the events inside a collection's documents; one of the parts that `run` starts. */
-  outbox(collection: Kept): Outbox;
+  outbox(collection: Kept, relay?: Pick<OutboxOptions, 'everyMs'>): Outbox;
   isStopping(): boolean;
   run(options: RunOptions): App;
 }
@@ -162,9 +162,9 @@ export const openService = (options: ServiceOptions): OpenedService => {
     leases,
     owner,
     client: (audience, baseUrl, timeoutMs) => createInternalClient({ audience, baseUrl, credential, timeoutMs }),
-    outbox: (given) => {
+    outbox: (given, relay) => {
       const collection = mongo.collection<WithOutbox>(given);
-      return createOutbox({ collection, broker, logger, metrics: registry, leases, owner, ...options.relay });
+      return createOutbox({ collection, broker, logger, metrics: registry, leases, owner, ...relay, ...options.relay });
     },
     isStopping: () => isStopping(),
     run: ({ parts, internal, public: outside, ...health }) => {

@@ -75,6 +75,8 @@ import { createWishRepository } from './storage/wishes.repository.ts';
 
 const bodyLimitBytes = 1_048_576;
 const cleanUpEveryMs = 15_000;
+/** What a process left that does not come back; what it leaves itself, and what it finds at its start, each process tells at once. */
+const rarely = { everyMs: 60_000 } as const;
 const platformRetry = { firstMs: 1_000, maxMs: 60_000 };
 
 export const createApp = (
@@ -103,12 +105,12 @@ export const createApp = (
   const menus = createMenuRepository(mongo.model(menuSchema), config.MENU_CACHE);
   const wishModel = mongo.model(wishSchema);
   const wishes = createWishRepository(wishModel);
-  const storeOutbox = service.outbox(storeSchema);
+  const storeOutbox = service.outbox(storeSchema, rarely);
   const storeModel = mongo.model(storeSchema);
   const stores = createStoreRepository(storeModel, storeOutbox);
-  const stockOutbox = service.outbox(stockSchema);
+  const stockOutbox = service.outbox(stockSchema, rarely);
   const stocks = createStockRepository(mongo.model(stockSchema), stockOutbox, config.STORE_LOOK_INTERVAL);
-  const priceOutbox = service.outbox(priceSchema);
+  const priceOutbox = service.outbox(priceSchema, rarely);
   const prices = createPriceRepository(mongo.model(priceSchema), priceOutbox, config.STORE_LOOK_INTERVAL);
   const hours = createHoursRepository(mongo.model(hoursStateSchema));
   const itemLists = createItemListRepository(mongo.model(itemListSchema));
@@ -193,7 +195,7 @@ export const createApp = (
     logger,
   });
 
-  const incidentOutbox = service.outbox(incidentSchema);
+  const incidentOutbox = service.outbox(incidentSchema, rarely);
   const incidents = createIncidentRepository(mongo.model(incidentSchema), incidentOutbox);
   const orderService = service.client('order-service', config.ORDER_SERVICE_URL);
   const watch = createIncidentWatch({

@@ -47,6 +47,7 @@ const addressOf = (given: NewContact): string => {
 /** The contacts of users: their e-mail addresses and chats, confirmed by whoever owns them. */
 export const createContactRepository = (mongo: Mongo, now: () => Date) => {
   const contacts = mongo.model(contactSchema);
+  let isAnyKnown = false;
   const confirmed = () => ({ $set: { confirmedAt: now() }, $unset: { proof: 1, unconfirmedUntil: 1 } }) as const;
   const required = async (owner: ContactOwner, id: string): Promise<ContactDocument> => {
     const contact = await contacts.findOne({ _id: id, ...owner });
@@ -95,6 +96,7 @@ export const createContactRepository = (mongo: Mongo, now: () => Date) => {
       };
       try {
         await contacts.insertOne(contact);
+        isAnyKnown = true;
       } catch (error) {
         if (isDuplicateKey(error)) throw appError('already_exists', { params: { what: contact.address } });
         throw error;
@@ -158,7 +160,9 @@ export const createContactRepository = (mongo: Mongo, now: () => Date) => {
         confirmedAt: { $exists: true },
         refusedAt: { $exists: false },
       }),
-    isAnyThere: async (): Promise<boolean> => (await contacts.findOne({}, { _id: 1 })) !== null,
+    /** Of any account, as far as this process knows. */
+    isAnyKnown: (): boolean => isAnyKnown,
+    isAnyThere: async (): Promise<boolean> => (isAnyKnown ||= (await contacts.findOne({}, { _id: 1 })) !== null),
     wantingDigest: (): Promise<ContactDocument[]> => contacts.find({ digestSince: { $exists: true } }),
     find: async (accountId: string, id: string): Promise<ContactDocument | undefined> =>
       (await contacts.findOne({ _id: id, accountId })) ?? undefined,

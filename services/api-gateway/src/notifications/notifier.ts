@@ -15,7 +15,7 @@ import type { Senders } from './senders.ts';
 
 const everyMs = 2_000;
 /** While nobody has a contact. */
-const everyWhenNobodyMs = 10_000;
+const everyWhenNobodyMs = 30_000;
 /** Some rounds, so that one replica keeps at it; what it held when it died is free soon. */
 const leaseMs = 10_000;
 const sendersAtOnce = 8;
@@ -106,7 +106,7 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
   let nobodyUntilMs = -Infinity;
   const round = async (): Promise<void> => {
     const elapsedMs = performance.now();
-    if (elapsedMs < nobodyUntilMs) return;
+    if (elapsedMs < nobodyUntilMs && !contacts.isAnyKnown()) return;
     if (!(await contacts.isAnyThere())) {
       nobodyUntilMs = elapsedMs + everyWhenNobodyMs;
       return;
