@@ -137,7 +137,10 @@ export default tseslint.config(
     // What runs in a browser.
     files: ['services/control-panel/public/*.js', 'services/control-panel/scripts/*.mjs', plainPages],
     languageOptions: {
-      globals: { document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly', Option: 'readonly' },
+      globals: {
+        ...{ document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly', Option: 'readonly' },
+        self: 'readonly',
+      },
     },
   },
   {
