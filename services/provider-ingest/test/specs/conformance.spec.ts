@@ -38,7 +38,8 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
       expect(order.delivery.by).toBe(deliveryBy);
       expect(order.status).toBe(400);
       expect(raw).toContain(order.providerOrderId);
-      expect(book.isAccepted).toBe(true);
+      // The order is on its way before its push is answered.
+      await waitFor(async () => (await stage.simulator.book(platform, order.providerOrderId)).isAccepted);
     }
   });
 
