@@ -237,7 +237,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
           pause: sleep,
         }),
       ),
-      incidentFactRoutes(makeReadIncidentFacts(collection, now)),
+      incidentFactRoutes(makeReadIncidentFacts(collection, { now, limitMs: config.UNACCEPTED_ORDER_AFTER })),
       silenceFactRoutes(makeReadSilenceFacts(collection, now)),
       orderRoutes({
         orders,

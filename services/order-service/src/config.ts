@@ -24,6 +24,9 @@ export const configSchema = z.object({
   WEBHOOK_ALLOW_CIDRS: listSchema.describe('Private address ranges that may be called'),
   WEBHOOK_DENY_CIDRS: listSchema.describe('Address ranges that are closed, whatever else is open: 10.96.0.0/12'),
   WEBHOOK_ALLOW_PORTS: portListSchema.describe('The only ports that may be called: 443,8443; any when not set'),
+  UNACCEPTED_ORDER_AFTER: durationSchema
+    .default(15_000)
+    .describe('How long an order may wait for acceptance before an incident is opened'),
   ORDER_WORK_INTERVAL: durationSchema
     .default(15_000)
     .describe('How often steps and commands are looked for that a process which ended has left undone'),

@@ -217,6 +217,7 @@ export const createApp = (
     leases,
     owner,
     logger,
+    everyMs: config.INCIDENT_WATCH_INTERVAL,
   });
 
   const items = makeItems({ restaurants, lists: itemLists, availability });

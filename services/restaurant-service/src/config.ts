@@ -26,6 +26,9 @@ export const configSchema = z.object({
     .describe(
       'How often it is looked at each platform whether somebody else has changed a store, an item, a price or the hours',
     ),
+  INCIDENT_WATCH_INTERVAL: durationSchema
+    .default(3_000)
+    .describe('How often incidents are compared with the facts; half as often while there are none'),
   WEBHOOK_ALLOW_HOSTS: listSchema.describe('Host names that payment matching may call wherever they lead'),
   WEBHOOK_ALLOW_CIDRS: listSchema.describe('Private address ranges that payment matching may call'),
   WEBHOOK_DENY_CIDRS: listSchema.describe('Address ranges that are closed, whatever else is open: 10.96.0.0/12'),

@@ -82,7 +82,7 @@ describe('notifications of incidents', () => {
       expect(said).toContain('https://panel.ornek.test/panel/webhooks');
       expect(said).not.toContain('gizli-kasa');
     }
-    // After 15 seconds nobody has accepted the orders: of these the cashier hears as well.
+    // Nobody accepts the orders: of these the cashier hears as well.
     const waiting = `Sipariş onay bekliyor · Kendi kanalı · ${numbers[0] ?? ''} · Haberli Dürümcü`;
     await waitFor(() => Promise.resolve(mailsTo(colleaguesAddress, waiting).length > 0));
     await waitFor(() => Promise.resolve(mailsTo(address, waiting).length > 0 && messages(waiting).length > 0));

@@ -1,11 +1,9 @@
 import type { IncidentFact } from '@kopru/contracts';
 import type { Order } from './order.ts';
 
-/** Most orders are accepted within this time. */
-const acceptedWithinMs = 15_000;
 /**
- * An order from further in the future was stored before the clock was set back, and may have waited long. Within this
- * time and the one above, a resolved incident is still opened again as the same one.
+ * An order from further in the future was stored before the clock was set back, and may have waited long. A resolved
+ * incident is opened again as the same one within a minute, which this is well below.
  */
 const futureMs = 30_000;
 
@@ -38,13 +36,19 @@ const aboutOrder = ({ _id, accountId, restaurantId, provider, isTest }: WaitingO
 const numberOf = ({ providerOrderId, content }: WaitingOrder | UnseenOrder): string =>
   content.shortCode ?? providerOrderId;
 
+interface Waiting {
+  now: Date;
+  /** How long an order may wait. */
+  limitMs: number;
+}
+
 /** An order that has waited too long for acceptance, by the clock of its sandbox if it has one; undefined: it has not. */
-export const notAcceptedFact = (order: WaitingOrder, now: Date): IncidentFact | undefined => {
+export const notAcceptedFact = (order: WaitingOrder, { now, limitMs }: Waiting): IncidentFact | undefined => {
   const { timeline, createdAt, movedMs = 0, autoVerify, intent } = order;
   const began = timeline.findLast(({ changes }) => changes === undefined)?.at ?? createdAt;
   const sinceMs = began.getTime() - movedMs;
   const waitedMs = now.getTime() - sinceMs;
-  if (waitedMs < acceptedWithinMs && waitedMs > -futureMs) return undefined;
+  if (waitedMs < limitMs && waitedMs > -futureMs) return undefined;
   // An order that is being accepted waits for its platform.
   const isUnderWay = autoVerify !== undefined || intent?.kind === 'verify';
   return {

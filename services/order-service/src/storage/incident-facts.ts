@@ -60,7 +60,10 @@ const parts = {
 type FoundOrder = (WaitingOrder & Pick<Order, 'status'> & { part: 'waiting' }) | (UnseenOrder & { part: 'unseen' });
 
 /** Facts about orders of all accounts: those that wait too long, then those that stopped unseen, each by time. */
-export const makeReadIncidentFacts = (orders: Collection<Order>, now: () => Date): ReadIncidentFacts => {
+export const makeReadIncidentFacts = (
+  orders: Collection<Order>,
+  { now, limitMs }: { now: () => Date; limitMs: number },
+): ReadIncidentFacts => {
   const stagesOf = (part: Part, place: Place | undefined, limit: number): driver.Document[] => {
     const { member, ageMs, where, projection } = parts[part];
     const from = new Date(now().getTime() - ageMs);
@@ -88,7 +91,7 @@ export const makeReadIncidentFacts = (orders: Collection<Order>, now: () => Date
     const unseen = found.filter((order) => order.part === 'unseen');
     const notAccepted = waiting
       .filter(isWaiting)
-      .map((order) => notAcceptedFact(order, now()))
+      .map((order) => notAcceptedFact(order, { now: now(), limitMs }))
       .filter((fact): fact is IncidentFact => fact !== undefined);
     const lastWaiting = waiting.length < limit ? undefined : waiting.at(-1);
     if (lastWaiting !== undefined)

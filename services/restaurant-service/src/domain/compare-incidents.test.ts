@@ -41,7 +41,10 @@ describe('the incidents of an owner, compared with its facts', () => {
   it('are resolved when their fact is gone, and no other', () => {
     const other = fact({ subject: '2'.repeat(24) });
     const { id } = known(fact());
-    expect(compare([known(fact()), known(other)], whole(other))).toEqual({ ...nothing, toResolve: [id] });
+    expect(compare([known(fact()), known(other)], whole(other))).toEqual({
+      ...nothing,
+      toResolve: [{ id, fact: fact() }],
+    });
   });
 
   it('are not resolved by an answer with a part missing, which still opens others', () => {

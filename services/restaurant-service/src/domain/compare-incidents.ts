@@ -12,7 +12,7 @@ export interface Differences {
   /** Resolved a moment ago; the fact is back. */
   toReopen: { id: string; fact: IncidentFact }[];
   toUpdate: { id: string; fact: IncidentFact }[];
-  toResolve: string[];
+  toResolve: { id: string; fact: IncidentFact }[];
 }
 
 const keyOf = ({ accountId, kind, subject }: Pick<IncidentFact, 'accountId' | 'kind' | 'subject'>): string =>
@@ -46,6 +46,7 @@ export const compare = (
     } else if (resolved !== undefined) differences.toReopen.push({ id: resolved.id, fact });
     else differences.toOpen.push(fact);
   }
-  if (isComplete) differences.toResolve = [...open].filter(([key]) => !wrong.has(key)).map(([, { id }]) => id);
+  if (isComplete)
+    differences.toResolve = [...open].filter(([key]) => !wrong.has(key)).map(([, { id, fact }]) => ({ id, fact }));
   return differences;
 };

@@ -57,7 +57,9 @@ describe('following the facts of an owner', () => {
       nextCursor: cursor === undefined ? 'last' : null,
     }));
     await follow();
-    expect(applied).toEqual([{ ...nothing, toOpen: [fact('first'), fact('last')], toResolve: ['incident'] }]);
+    expect(applied).toEqual([
+      { ...nothing, toOpen: [fact('first'), fact('last')], toResolve: [{ id: 'incident', fact: fact('gone') }] },
+    ]);
   });
 
   it('changes nothing when the owner does not answer, or stops at its second page', async () => {
@@ -122,6 +124,6 @@ describe('following the facts of an owner', () => {
       return { items: [], nextCursor: null };
     });
     await follow();
-    expect(applied).toEqual([{ ...nothing, toResolve: ['incident'] }]);
+    expect(applied).toEqual([{ ...nothing, toResolve: [{ id: 'incident', fact: fact('gone') }] }]);
   });
 });

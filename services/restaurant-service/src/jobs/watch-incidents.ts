@@ -3,11 +3,8 @@ import { repeating, type Logger, type Service } from '@kopru/runtime';
 import type { FactSource } from '../domain/fact-source.ts';
 import { makeFollowFacts, type KeptIncidents } from '../domain/follow-facts.ts';
 
-const everyMs = 3_000;
-/** While all is well: most of the time, in most installations. */
-const everyWhenWellMs = 6_000;
 /** Longer than a round, so that one replica stays in charge; short, so that another takes over soon when it dies. */
-const leaseMs = 9_000;
+const minLeaseMs = 9_000;
 
 /**
  * Keeps the incidents in line with the facts. Between rounds it remembers only that all was well, and only while it has
@@ -19,8 +16,12 @@ export const createIncidentWatch = (parts: {
   leases: Leases;
   owner: string;
   logger: Logger;
+  /** Half as often while all is well: most of the time, in most installations. */
+  everyMs: number;
 }): Service => {
-  const { sources, incidents, leases, owner, logger } = parts;
+  const { sources, incidents, leases, owner, logger, everyMs } = parts;
+  const everyWhenWellMs = 2 * everyMs;
+  const leaseMs = Math.max(minLeaseMs, 3 * everyMs);
   const elapsedMs = (): number => performance.now();
   const unread = new Set<string>();
   const follow = makeFollowFacts({

@@ -60,10 +60,8 @@ export const createIncidentRepository = (
     }
     await told.publish([{ _id: id, outbox }]);
   };
-  const resolve = async (id: string, resolvedAt: Date): Promise<void> => {
-    const open = await incidents.findOne({ _id: id, isOpen: true });
-    if (open === null) return;
-    const outbox = incidentEntries(id, open.fact, resolvedAt);
+  const resolve = async (id: string, fact: IncidentFact, resolvedAt: Date): Promise<void> => {
+    const outbox = incidentEntries(id, fact, resolvedAt);
     const change = { $set: { resolvedAt }, $unset: { isOpen: '' as const }, ...pushed(outbox) };
     const { modifiedCount } = await incidents.updateOne({ _id: id, isOpen: true }, change);
     if (modifiedCount > 0) await told.publish([{ _id: id, outbox }]);
@@ -105,7 +103,7 @@ export const createIncidentRepository = (
       for (const { id, fact } of toReopen) await reopen(id, fact);
       for (const { id, fact } of toUpdate)
         await incidents.updateOne({ _id: id, accountId: fact.accountId, isOpen: true }, { $set: membersOf(fact) });
-      for (const id of toResolve) await resolve(id, now);
+      for (const { id, fact } of toResolve) await resolve(id, fact, now);
     },
   };
 };

@@ -9,7 +9,7 @@ import {
 } from '@kopru/contracts';
 
 /** What an event tells of an integration, or of an incident, as receivers see it. */
-export type AboutIntegration = { integrationId?: string; incidentId?: string } & Readonly<Record<string, unknown>>;
+export type RestaurantDetails = { integrationId?: string; incidentId?: string } & Readonly<Record<string, unknown>>;
 
 /** A public event, in the form from which records, feed and bodies are made. */
 export interface PublicFact {
@@ -22,7 +22,7 @@ export interface PublicFact {
   restaurantId: string;
   /** Where the event stands among those of its order; absent for an integration's event and for older versions'. */
   place?: { sequence: number; firstEventId: string };
-  integration?: AboutIntegration;
+  integration?: RestaurantDetails;
   /** What changed of an order, where it is not the status. */
   changes?: string[];
   /** Of an order in privacy mode. */

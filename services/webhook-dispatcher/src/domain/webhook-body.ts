@@ -1,13 +1,13 @@
 import type { PublicEvent } from '@kopru/contracts';
 import { webhookContent } from '@kopru/contracts/webhook';
-import type { AboutIntegration } from './public-fact.ts';
+import type { RestaurantDetails } from './public-fact.ts';
 import type { RecordDocument } from './webhook-record.ts';
 
 interface BodyParts {
   event: PublicEvent;
   providerOrderId: string | null;
   restaurantId: string;
-  integration?: AboutIntegration;
+  integration?: RestaurantDetails;
   changes?: string[];
   /** Made up on a person's wish: a receiver must not look for its order. */
   isTest?: true;

@@ -1,6 +1,6 @@
 import { derivedIdBeside, type Failure, type PublicEvent, type RecordState } from '@kopru/contracts';
 import type { Earlier } from './order-gate.ts';
-import type { AboutIntegration, PublicFact } from './public-fact.ts';
+import type { RestaurantDetails, PublicFact } from './public-fact.ts';
 
 export interface StoredAttempt {
   number: number;
@@ -34,7 +34,7 @@ export interface RecordDocument {
   shortCode?: string;
   restaurantId: string;
   place?: PublicFact['place'];
-  integration?: AboutIntegration;
+  integration?: RestaurantDetails;
   /** What changed of an order, where it is not the status. */
   changes?: string[];
   state: RecordState;
