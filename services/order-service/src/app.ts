@@ -138,12 +138,18 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     now,
     cacheMs: config.PAYMENT_CODES_CACHE,
   });
+  const preparation = makePreparationAdvice({
+    cooked: createCookedOrders(collection),
+    settings: restaurants.preparationSettings,
+    now,
+  });
   const worker = createOrderWorker({
     ...changing,
     finishCommand,
     runCommand,
     carryOutCall: makeCarryOutCall(changing),
     restaurants,
+    preparation,
     onPolicy: policyCounter(service.metrics),
     logger,
     everyMs: config.ORDER_WORK_INTERVAL,
@@ -252,11 +258,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         readDayReport: makeReadDayReport(stores),
         readSales: makeReadSales(stores),
         readOrderedProducts: makeReadOrderedProducts(collection, now),
-        preparation: makePreparationAdvice({
-          cooked: createCookedOrders(collection),
-          settings: restaurants.preparationSettings,
-          now,
-        }),
+        preparation,
         readOrderStats: makeReadOrderStats(stores),
         readQueue: makeReadQueue(stores, held, now),
         persons: createPersons(collection, held, now),

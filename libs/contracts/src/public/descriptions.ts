@@ -76,7 +76,7 @@ export const descriptions = {
   updateRestaurant: ['Update a restaurant', 'An absent field stays as it is, null clears it.'],
   getPreparationTime: [
     'Read how long the kitchen of a restaurant needs',
-    'Learned from its own orders of the last 90 days, from the begin of preparation until the food was ready or left: the median by weekday and hour, drawn to that of the restaurant and the account where there are few, and the load of the last hour. Cancelled and scheduled orders, trials and orders that were moved on in bulk do not count. Advice only: no platform is told it by itself.',
+    'Learned from its own orders of the last 90 days, from the begin of preparation until the food was ready or left: the median by weekday and hour, drawn to that of the restaurant and the account where there are few, and the load of the last hour. Cancelled and scheduled orders, trials and orders that were moved on in bulk do not count. Whoever accepts chooses the time; the accept policy sends this one.',
   ],
   deleteRestaurant: ['Delete a restaurant', 'For good, with its integrations. Its orders stay readable.'],
   getMenu: ["A restaurant's menu on a platform", 'As the platform has it; at most a minute old.'],

@@ -150,12 +150,19 @@ describe('tries of the accept policy', () => {
   });
 
   it('say after how many seconds', () => {
-    expect(acceptByPolicy(policy, later(25_400))).toEqual({ kind: 'verify', by: 'auto', acceptedAfterSeconds: 25 });
+    const after = { kind: 'verify', by: 'auto', acceptedAfterSeconds: 25 };
+    expect(acceptByPolicy(policy, { now: later(25_400), preparationMinutes: null })).toEqual(after);
+  });
+
+  it('say how long the kitchen needs, where that is known', () => {
+    expect(acceptByPolicy(policy, { now, preparationMinutes: 18 })).toMatchObject({ preparationMinutes: 18 });
   });
 });
 
 it('the clock of a sandbox brings the policy nearer', () => {
   const moved = shiftDueTimes(come('getir'), { offsetMs: minuteMs, byMs: minuteMs }).order;
   expect([at(moved), inMs(moved.workAt)]).toEqual([-35_000, -35_000]);
-  expect(acceptByPolicy(moved.acceptPolicy!, now)).toMatchObject({ acceptedAfterSeconds: 60 });
+  expect(acceptByPolicy(moved.acceptPolicy!, { now, preparationMinutes: null })).toMatchObject({
+    acceptedAfterSeconds: 60,
+  });
 });

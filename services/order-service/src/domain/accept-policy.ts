@@ -60,9 +60,13 @@ export const nextTry = (policy: PolicyOnOrder, now: Date, { isTried }: { isTried
   return { ...left, attempts, at: new Date(now.getTime() + pauseBefore(policy, pauseMs, now)) };
 };
 
-/** How the policy accepts. It names no preparation time, so the platform is told the usual one of its adapter. */
-export const acceptByPolicy = ({ since }: PolicyOnOrder, now: Date): Command => ({
+/** How the policy accepts. Without a preparation time the platform is told the usual one of its adapter. */
+export const acceptByPolicy = (
+  { since }: PolicyOnOrder,
+  { now, preparationMinutes }: { now: Date; preparationMinutes: number | null },
+): Command => ({
   kind: 'verify',
   by: 'auto',
+  ...(preparationMinutes !== null && { preparationMinutes }),
   acceptedAfterSeconds: Math.max(0, Math.round((now.getTime() - since.getTime()) / 1_000)),
 });

@@ -1,5 +1,5 @@
 import type { ProviderSlug } from '@kopru/contracts';
-import { growingPauseMs, repeating, type Logger, type Service } from '@kopru/runtime';
+import { growingPauseMs, repeating, withTimeLimit, type Logger, type Service } from '@kopru/runtime';
 import { isAppError } from '@kopru/errors';
 import pLimit from 'p-limit';
 import { acceptByPolicy, nextTry } from '../domain/accept-policy.ts';
@@ -10,6 +10,7 @@ import type { RunCommand } from '../domain/run-command.ts';
 import type { RestaurantClient } from '../clients/restaurant-client.ts';
 import type { Intent, Order, PolicyOnOrder } from '../domain/order.ts';
 import type { OrderRepository } from '../storage/orders.repository.ts';
+import type { PreparationAdvice } from '../storage/preparation-advice.ts';
 import type { CarryOutCall } from './carry-out-call.ts';
 
 export interface OrderWorkerParts {
@@ -19,6 +20,7 @@ export interface OrderWorkerParts {
   runCommand: RunCommand;
   carryOutCall: CarryOutCall;
   restaurants: Pick<RestaurantClient, 'isStoreOpen'>;
+  preparation: Pick<PreparationAdvice, 'minutesFor'>;
   /** The accept policy has accepted an order, or has left it to people. */
   onPolicy: (provider: ProviderSlug, outcome: 'accepted' | 'given_up') => void;
   logger: Logger;
@@ -36,6 +38,8 @@ export interface OrderWorker extends Service {
 const retryMs = 500;
 const perRound = 200;
 const atOnce = 20;
+/** An acceptance waits no longer for the preparation time that goes with it. */
+const preparationLimitMs = 2_000;
 const autoVerifyAttempts = 6;
 const autoVerifyPause = { firstMs: 1_000, maxMs: 60_000 } as const;
 
@@ -96,8 +100,10 @@ export const createOrderWorker = (parts: OrderWorkerParts): OrderWorker => {
       await postponePolicy(order, { isTried: false });
       return;
     }
+    const preparationMinutes = await withTimeLimit(parts.preparation.minutesFor(order), preparationLimitMs, () => null);
     try {
-      const { changed } = await parts.runCommand(order.accountId, order._id, acceptByPolicy(policy, now()));
+      const command = acceptByPolicy(policy, { now: now(), preparationMinutes });
+      const { changed } = await parts.runCommand(order.accountId, order._id, command);
       if (changed) parts.onPolicy(order.provider, 'accepted');
     } catch (error) {
       await postponePolicy(order, { isTried: true });

@@ -1,7 +1,7 @@
 import { clockOperations, newId, orderOperations, type AcceptPolicy, type OrderQueue } from '@kopru/contracts';
 import { arrivedOrder, eventually, origin, waitFor, type Origin } from '@kopru/testing';
 import { system, timeHasCome } from '../support/shared-system.ts';
-import { done, failure } from '../support/system.ts';
+import { done, failure, named } from '../support/system.ts';
 
 let from: Origin;
 beforeEach(() => {
@@ -57,6 +57,29 @@ describe('an order that nobody accepts', () => {
     expect(await stored(id)).not.toHaveProperty('acceptPolicy');
     expect(await stored(id)).not.toHaveProperty('workAt');
     expect(await metric('accepted')).toBe(before + 1);
+  });
+
+  it('is accepted with the preparation time of its restaurant, within the limits of the platform', async () => {
+    system.restaurants.answer(({ path }) =>
+      path.endsWith('/preparation-settings')
+        ? { body: { success: true, data: { dayEndsAt: '04:00', pinnedMinutes: 2 } } }
+        : named,
+    );
+    from = { ...from, provider: 'ys' };
+    const id = await arrive();
+    await timeHasCome({ _id: id });
+    await reaches(id, 500);
+    expect(system.platform.commands).toMatchObject([{ command: { kind: 'verify', preparationMinutes: 4 } }]);
+    expect(await stored(id)).toMatchObject({ preparationMinutes: 4 });
+  });
+
+  it('is accepted without one where it cannot be read in time', async () => {
+    system.restaurants.answer(({ path }) => (path.endsWith('/preparation-settings') ? { delayMs: 10_000 } : named));
+    from = { ...from, provider: 'ys' };
+    const id = await arrive();
+    await timeHasCome({ _id: id });
+    await reaches(id, 500);
+    expect(system.platform.commands[0]?.command).not.toHaveProperty('preparationMinutes');
   });
 
   it('of an own channel is accepted without a call', async () => {

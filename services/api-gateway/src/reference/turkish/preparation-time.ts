@@ -2,8 +2,8 @@
 export const preparationTimeInTurkish: Readonly<Record<string, string>> = {
   'Read how long the kitchen of a restaurant needs':
     'Bir restoranın mutfağının ne kadar süreye gereksinim duyduğunu oku',
-  'Learned from its own orders of the last 90 days, from the begin of preparation until the food was ready or left: the median by weekday and hour, drawn to that of the restaurant and the account where there are few, and the load of the last hour. Cancelled and scheduled orders, trials and orders that were moved on in bulk do not count. Advice only: no platform is told it by itself.':
-    'Kendi son 90 günlük siparişlerinden öğrenilir: hazırlığa alınmasından hazır olmasına ya da yola çıkmasına kadar geçen sürenin gün ve saate göre ortancası; az sipariş varsa restoranın ve hesabın ortancasına yaklaştırılır, son bir saatin yoğunluğu eklenir. İptaller, ileri tarihli siparişler, denemeler ve topluca ilerletilenler sayılmaz. Yalnızca öneridir: hiçbir platforma kendiliğinden gönderilmez.',
+  'Learned from its own orders of the last 90 days, from the begin of preparation until the food was ready or left: the median by weekday and hour, drawn to that of the restaurant and the account where there are few, and the load of the last hour. Cancelled and scheduled orders, trials and orders that were moved on in bulk do not count. Whoever accepts chooses the time; the accept policy sends this one.':
+    'Kendi son 90 günlük siparişlerinden öğrenilir: hazırlığa alınmasından hazır olmasına ya da yola çıkmasına kadar geçen sürenin gün ve saate göre ortancası; az sipariş varsa restoranın ve hesabın ortancasına yaklaştırılır, son bir saatin yoğunluğu eklenir. İptaller, ileri tarihli siparişler, denemeler ve topluca ilerletilenler sayılmaz. Onaylayan süreyi kendisi seçer; onay kuralı bu süreyi gönderir.',
   'For an order that is accepted now: what is pinned, else what is learned; null: nothing is known yet':
     'Şimdi onaylanan sipariş için: sabitlenen, yoksa öğrenilen süre; null: henüz bir şey bilinmiyor',
   'What a person has chosen (`pinnedPreparationMinutes` of the restaurant); null: nobody has':
