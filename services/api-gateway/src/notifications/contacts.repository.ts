@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { appError, newId, type Contact, type ContactRules, type Locale, type NewContact } from '@kopru/contracts';
+import { midnight, workingDayOf } from '@kopru/contracts/panel';
 import { isDuplicateKey, type Mongo } from '@kopru/mongo';
 import { hashOfToken, newToken } from '../accounts/token.ts';
 import { contactSchema, type ContactDocument } from './contact.model.ts';
@@ -173,7 +174,8 @@ export const createContactRepository = (mongo: Mongo, now: () => Date) => {
       await contacts.updateOne({ _id, accountId }, { $unset: { refusedAt: 1 } });
     },
     /** False: it has had enough for this day. */
-    count: async ({ _id, accountId }: ContactDocument, day: string): Promise<boolean> => {
+    count: async ({ _id, accountId }: ContactDocument): Promise<boolean> => {
+      const day = workingDayOf(now(), midnight);
       const begun = await contacts.updateOne(
         { _id, accountId, day: { $ne: day } },
         { $set: { day, toldOnDay: 1, lastToldAt: now() } },

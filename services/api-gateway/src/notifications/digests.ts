@@ -1,9 +1,7 @@
 import type { Incident, PanelUser } from '@kopru/contracts';
-import { midnight, workingDayOf } from '@kopru/contracts/panel';
 import type { Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
 import type { OwnerClients } from '../clients/owners.ts';
-import { mailFault } from '../mail/mail-server.ts';
 import type { ContactDocument } from './contact.model.ts';
 import type { ContactRepository } from './contacts.repository.ts';
 import { digestText, type Digest } from './digest-text.ts';
@@ -13,7 +11,8 @@ import type { DigestRepository } from './digests.repository.ts';
 import type { NotificationState } from './notification.model.ts';
 import { readOpenIncidents } from './open-incidents.ts';
 import { makeReadDigest } from './read-digest.ts';
-import type { Send, Senders } from './senders.ts';
+import type { Senders } from './senders.ts';
+import { makeTellContact } from './tell-contact.ts';
 
 const firstMs = 1_000;
 const everyMs = 60_000;
@@ -50,6 +49,11 @@ interface Round {
 export const createDigester = (parts: DigesterParts): Repeating => {
   const { owners, users, contacts, digests, senders, publicUrl, leases, owner, now, logger } = parts;
   const readDigest = makeReadDigest(owners);
+  const tell = makeTellContact<DigestDocument>({
+    ...{ contacts, senders, publicUrl, logger },
+    retryLater: digests.retryLater,
+    failure: 'a digest could not be sent',
+  });
   /** Nothing is due before. */
   let restsUntil = new Date(0);
 
@@ -69,14 +73,13 @@ export const createDigester = (parts: DigesterParts): Repeating => {
   const textFor = async (
     { accountId, contactId }: DigestDocument,
     { morning: { day }, open }: Round,
-  ): Promise<{ contact: ContactDocument; digest: Digest; send: Send } | undefined> => {
+  ): Promise<{ contact: ContactDocument; digest: Digest } | undefined> => {
     const contact = await contacts.find(accountId, contactId);
     const reader = contact && (await users.find(accountId, contact.userId));
-    const send = contact && senders[contact.kind];
     const isWanted = contact?.digestSince !== undefined && contact.refusedAt === undefined;
-    if (!isWanted || reader === undefined || send === undefined) return undefined;
+    if (!isWanted || reader === undefined) return undefined;
     const digest = await readDigest(contact, reader, { day, open });
-    return digest && { contact, digest, send };
+    return digest && { contact, digest };
   };
 
   const sendOne = async (document: DigestDocument, round: Round): Promise<Outcome> => {
@@ -89,20 +92,11 @@ export const createDigester = (parts: DigesterParts): Repeating => {
       await digests.postpone(document);
       return 'retrying';
     }
-    const { contact, digest, send } = found;
+    const { contact, digest } = found;
     const at = now();
     if (at >= round.morning.until) return 'over';
-    if (document.attempts === 1 && !(await contacts.count(contact, workingDayOf(at, midnight)))) return 'limited';
     const said = digestText(digest, { locale: contact.locale, publicUrl, at });
-    try {
-      const outcome = await send(contact, said, `<${document._id}@${new URL(publicUrl).hostname}>`);
-      if (outcome === 'refused') await contacts.refuse(contact);
-      return outcome;
-    } catch (error) {
-      const about = { accountId: contact.accountId, contactId: contact._id, kind: contact.kind };
-      logger.warn('a digest could not be sent', { ...about, attempts: document.attempts, ...mailFault(error) });
-      return (await digests.retryLater(document)) ? 'retrying' : 'failed';
-    }
+    return tell(document, { contact, said, isCounted: document.attempts === 1 });
   };
 
   const sendDue = async (round: Round): Promise<void> => {

@@ -1,10 +1,8 @@
 import type { Incident, PanelUser } from '@kopru/contracts';
-import { timeZoneOffsetMs } from '@kopru/contracts/panel';
 import type { Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
-import { mailFault } from '../mail/mail-server.ts';
 import type { ContactRepository } from './contacts.repository.ts';
 import { isDue } from './is-due.ts';
 import type { NotificationDocument, NotificationState } from './notification.model.ts';
@@ -12,6 +10,7 @@ import { incidentText } from './notification-text.ts';
 import type { NotificationRepository } from './notifications.repository.ts';
 import { readOpenIncidents } from './open-incidents.ts';
 import type { Senders } from './senders.ts';
+import { makeTellContact } from './tell-contact.ts';
 
 const everyMs = 2_000;
 /** While nobody has a contact. */
@@ -44,6 +43,11 @@ export interface NotifierParts {
  */
 export const createNotifier = (parts: NotifierParts): Repeating => {
   const { incidents, users, contacts, notifications, senders, restaurantName, publicUrl, now, logger } = parts;
+  const tell = makeTellContact<NotificationDocument>({
+    ...{ contacts, senders, publicUrl, logger },
+    retryLater: notifications.retryLater,
+    failure: 'a notification could not be sent',
+  });
 
   /** Writes down what somebody has to be told. */
   const plan = async (open: readonly Incident[]): Promise<void> => {
@@ -57,30 +61,20 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
         .filter((incident) => incident.accountId === contact.accountId && isDue(contact, reader, incident, at))
         .map((incident) => ({ incident, contact }));
     });
-    for (const { incident, contact } of await notifications.missing(pairs)) await notifications.add(incident, contact);
+    for (const pair of await notifications.missing(pairs)) await notifications.add(pair);
   };
 
   const send = async (notification: NotificationDocument): Promise<Outcome> => {
     const { accountId, contactId, incident, rings } = notification;
     const contact = await contacts.find(accountId, contactId);
-    const sender = contact && senders[contact.kind];
-    if (contact === undefined || sender === undefined) return 'over';
-    const day = new Date(now().getTime() + timeZoneOffsetMs).toISOString().slice(0, 10);
-    if (notification.attempts === 1 && rings === undefined && !(await contacts.count(contact, day))) return 'limited';
+    if (contact === undefined) return 'over';
     const { restaurantId } = incident;
     const restaurant = restaurantId === null ? null : await restaurantName(accountId, restaurantId);
     const said = incidentText(incident, { locale: contact.locale, restaurant, publicUrl });
-    try {
-      const outcome = await sender(contact, said, `<${notification._id}@${new URL(publicUrl).hostname}>`);
-      if (outcome === 'refused') await contacts.refuse(contact);
-      const mayRing = outcome === 'sent' && contact.kind === 'push' && incident.kind === 'order_not_accepted';
-      if (mayRing && (await notifications.ringAgain(notification))) return 'ringing';
-      return outcome;
-    } catch (error) {
-      const about = { accountId, contactId, kind: contact.kind, attempts: notification.attempts };
-      logger.warn('a notification could not be sent', { ...about, ...mailFault(error) });
-      return (await notifications.retryLater(notification)) ? 'retrying' : 'failed';
-    }
+    const isCounted = notification.attempts === 1 && rings === undefined;
+    const outcome = await tell(notification, { contact, said, isCounted });
+    const mayRing = outcome === 'sent' && contact.kind === 'push' && incident.kind === 'order_not_accepted';
+    return mayRing && (await notifications.ringAgain(notification)) ? 'ringing' : outcome;
   };
 
   type IsOver = (incident: Incident) => boolean;

@@ -4,6 +4,7 @@ import { startPushService, type PushService } from '@kopru/testing/push-service'
 import { startTelegram, type TelegramServer } from '../support/telegram-server.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { dataOf, panelHeaders, type PanelAnswer, type Person } from './panel-client.ts';
+import { tellingSettings } from './settings.ts';
 
 const shape = ({ status, body }: PanelAnswer): unknown[] => [status, status === 200 ? 'done' : body.error.code];
 const newAddress = (): string => `haber-${newId().slice(-8)}@ornek.test`;
@@ -18,14 +19,7 @@ describe('the contacts of a person', () => {
     post = await startMailServer();
     telegram = await startTelegram();
     push = await startPushService();
-    gateway = await startGateway({
-      SMTP_URL: post.url,
-      MAIL_FROM: 'Köprü <kopru@ornek.test>',
-      PUBLIC_URL: 'https://panel.ornek.test',
-      TELEGRAM_BOT_TOKEN: telegram.token,
-      TELEGRAM_URL: telegram.url,
-      PUSH_ALLOW_CIDRS: '127.0.0.0/8',
-    });
+    gateway = await startGateway(tellingSettings({ post, telegram }));
   });
   afterAll(async () => {
     await gateway?.stop();

@@ -14,7 +14,7 @@ import type { System } from '../support/system.ts';
 import { startTelegram, type TelegramServer } from '../support/telegram-server.ts';
 import { confirmedChat, confirmedEmail } from './confirmed-contact.ts';
 import { dataOf, panelClient, password, type Person } from './panel-client.ts';
-import { alertSettings } from './settings.ts';
+import { alertSettings, tellingSettings } from './settings.ts';
 
 /** Six services are started first. */
 const startLimitMs = 300_000;
@@ -65,14 +65,7 @@ describe('the digests of a morning', () => {
 
   beforeAll(async () => {
     [post, telegram, shop] = [await startMailServer(), await startTelegram(), await receiver()];
-    system = await sharedSystem({
-      ...alertSettings,
-      SMTP_URL: post.url,
-      MAIL_FROM: 'Köprü <kopru@ornek.test>',
-      PUBLIC_URL: 'https://panel.ornek.test',
-      TELEGRAM_BOT_TOKEN: telegram.token,
-      TELEGRAM_URL: telegram.url,
-    });
+    system = await sharedSystem({ ...alertSettings, ...tellingSettings({ post, telegram }) });
     owner = await panelClient(system).owner();
   }, startLimitMs);
   afterAll(async () => {

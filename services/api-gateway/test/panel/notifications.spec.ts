@@ -7,7 +7,7 @@ import { startPushService, type PushService } from '@kopru/testing/push-service'
 import { startTelegram, type TelegramServer } from '../support/telegram-server.ts';
 import { confirmedChat, confirmedEmail, inTurkish } from './confirmed-contact.ts';
 import { dataOf, panelClient, type Person } from './panel-client.ts';
-import { alertSettings } from './settings.ts';
+import { alertSettings, tellingSettings } from './settings.ts';
 
 /** Six services are started first. */
 const startLimitMs = 300_000;
@@ -40,15 +40,7 @@ describe('notifications of incidents', () => {
 
   beforeAll(async () => {
     [post, telegram, push] = [await startMailServer(), await startTelegram(), await startPushService()];
-    system = await sharedSystem({
-      ...alertSettings,
-      SMTP_URL: post.url,
-      MAIL_FROM: 'Köprü <kopru@ornek.test>',
-      PUBLIC_URL: 'https://panel.ornek.test',
-      TELEGRAM_BOT_TOKEN: telegram.token,
-      TELEGRAM_URL: telegram.url,
-      PUSH_ALLOW_CIDRS: '127.0.0.0/8',
-    });
+    system = await sharedSystem({ ...alertSettings, ...tellingSettings({ post, telegram }) });
     shop = await receiver();
     owner = await panelClient(system).owner();
     const restaurantId = dataOf(await owner.ask('POST', 'restaurants', { name: 'Haberli Dürümcü' })).id as string;

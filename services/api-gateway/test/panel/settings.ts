@@ -1,3 +1,6 @@
+import type { MailServer } from '@kopru/testing';
+import type { TelegramServer } from '../support/telegram-server.ts';
+
 /** What the specifications of the panel's pages run with, on one system; a busy machine is no reason for an owner to count as away. */
 export const settings = { OWNER_TIMEOUT: '60s', PICTURE_ALLOW_CIDRS: '127.0.0.1/32' };
 
@@ -14,3 +17,13 @@ export const alertSettings = {
   WEBHOOK_BREAKER_PROBE: '300ms',
   YS_PLUGIN_SECRET: 'demo-plugin-secret-for-the-middleware-of-yemeksepeti-only-for-demos',
 };
+
+/** Those by which people are told of something. */
+export const tellingSettings = ({ post, telegram }: { post: MailServer; telegram: TelegramServer }) => ({
+  SMTP_URL: post.url,
+  MAIL_FROM: 'Köprü <kopru@ornek.test>',
+  PUBLIC_URL: 'https://panel.ornek.test',
+  TELEGRAM_BOT_TOKEN: telegram.token,
+  TELEGRAM_URL: telegram.url,
+  PUSH_ALLOW_CIDRS: '127.0.0.0/8',
+});

@@ -1,0 +1,77 @@
+import { isDuplicateKey, type Mongo, type StoredModel, type StoredSchema } from '@kopru/mongo';
+import type { NotificationState } from './notification.model.ts';
+
+/** Longer than any server may take: another replica takes one whose sender has died. */
+const claimMs = 60_000;
+/** Pauses after the first, the second and the third attempt; the fourth is the last. */
+const pausesMs = [5_000, 30_000, 120_000] as const;
+
+/** What a contact is told, once, whatever it is of. */
+export interface Telling {
+  _id: string;
+  accountId: string;
+  contactId: string;
+  state: NotificationState;
+  attempts: number;
+  nextAt?: Date | undefined;
+  createdAt: Date;
+  endedAt: Date | null;
+}
+type Added<D extends Telling> = Omit<D, 'state' | 'attempts' | 'createdAt' | 'endedAt'>;
+
+/** What contacts are told of one kind: each is claimed by one sender and tried until it has ended. */
+export const createTellingQueue = <D extends Telling>(mongo: Mongo, schema: StoredSchema<D>, now: () => Date) => {
+  const tellings = mongo.model(schema) as unknown as StoredModel<Telling>;
+  const after = (ms: number): Date => new Date(now().getTime() + ms);
+  const change = async ({ _id, accountId }: Telling, set: Partial<D>, unset: object = {}): Promise<void> => {
+    await tellings.updateOne({ _id, accountId }, { $set: set, $unset: unset });
+  };
+  return {
+    after,
+    change,
+    /** Those that have none with this id yet. */
+    missing: async <T>(wanted: readonly T[], idOf: (one: T) => string): Promise<T[]> => {
+      if (wanted.length === 0) return [];
+      const found = await tellings.find({ _id: { $in: wanted.map(idOf) } }, { _id: 1 });
+      const known = new Set(found.map(({ _id }) => _id));
+      return wanted.filter((one) => !known.has(idOf(one)));
+    },
+    add: async (given: Added<D>): Promise<void> => {
+      const waiting = { state: 'waiting', attempts: 0, createdAt: now(), endedAt: null };
+      try {
+        await tellings.insertOne({ ...given, ...waiting } as unknown as Telling);
+      } catch (error) {
+        // Another replica was faster.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+    /** The next one of these that is due; nobody else gets it for a while. */
+    claim: async (of: object = {}): Promise<D | undefined> =>
+      (await tellings.findOneAndUpdate(
+        { ...of, nextAt: { $lte: now() } },
+        { $set: { nextAt: after(claimMs) }, $inc: { attempts: 1 } },
+        { sort: { nextAt: 1 }, returnDocument: 'after' },
+      )) ?? undefined,
+    /** When the next one of these is due; undefined: all have ended. */
+    nextAt: async (of: object): Promise<Date | undefined> => {
+      const [next] = await tellings
+        .find({ ...of, nextAt: { $exists: true } })
+        .sort({ nextAt: 1 })
+        .limit(1);
+      return next?.nextAt;
+    },
+    end: (telling: Telling, state: Exclude<NotificationState, 'waiting'>): Promise<void> =>
+      change(telling, { state, endedAt: now() } as Partial<D>, { nextAt: 1 }),
+    /** False: that was the last attempt. */
+    retryLater: async (telling: Telling): Promise<boolean> => {
+      const pauseMs = pausesMs[telling.attempts - 1];
+      if (pauseMs === undefined) return false;
+      await change(telling, { nextAt: after(pauseMs) } as Partial<D>);
+      return true;
+    },
+    removeOf: async (contactId: string): Promise<void> => {
+      await tellings.deleteMany({ contactId });
+    },
+  };
+};
+export type TellingQueue<D extends Telling> = ReturnType<typeof createTellingQueue<D>>;
