@@ -2,12 +2,15 @@ import type { IncidentKind } from '@kopru/contracts';
 import { compare, type Differences, type KnownIncident } from './compare-incidents.ts';
 import { readFacts, type FactSource } from './fact-source.ts';
 
-/** A fact that comes back within this time opens its former incident again. */
+/**
+ * A fact that comes back within this time opens its former incident again. One that was resolved in the future was resolved
+ * by another clock, which says nothing of how long ago that was.
+ */
 const reopenWithinMs = 60_000;
 
 export interface KeptIncidents {
-  /** Of all accounts and these kinds: the open incidents, and those resolved since a time. */
-  known(kinds: readonly IncidentKind[], resolvedSince: Date): Promise<KnownIncident[]>;
+  /** Of all accounts and these kinds: the open incidents, and those resolved between these times. */
+  known(kinds: readonly IncidentKind[], resolved: { from: Date; to: Date }): Promise<KnownIncident[]>;
   /** Applied once, also when another replica applies the same differences. */
   apply(differences: Differences, now: Date): Promise<void>;
 }
@@ -50,7 +53,8 @@ export const makeFollowFacts = ({ sources, incidents, now, elapsedMs, onUnread, 
   return async (wasWell: boolean): Promise<boolean> => {
     if (wasWell && isWell(await readAll())) return true;
     // Read first: an incident that another replica opens meanwhile must not be resolved by older facts.
-    const known = await incidents.known(kinds, new Date(now().getTime() - reopenWithinMs));
+    const [from, to] = [-reopenWithinMs, reopenWithinMs].map((ms) => new Date(now().getTime() + ms)) as [Date, Date];
+    const known = await incidents.known(kinds, { from, to });
     const all = await readAll();
     await Promise.all(
       all.map(async ({ source, facts }) => {

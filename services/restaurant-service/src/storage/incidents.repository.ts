@@ -89,10 +89,10 @@ export const createIncidentRepository = (
         .limit(limit);
       return found.map(view);
     },
-    known: async (kinds, resolvedSince) => {
+    known: async (kinds, { from, to }) => {
       const found = await incidents.find({
         kind: { $in: [...kinds] },
-        $or: [{ isOpen: true }, { resolvedAt: { $gte: resolvedSince } }],
+        $or: [{ isOpen: true }, { resolvedAt: { $gte: from, $lte: to } }],
       });
       return found.map(({ _id: id, accountId, kind, subject, fact, resolvedAt }) => ({
         ...{ id, accountId, kind, subject, fact, resolvedAt },
