@@ -76,8 +76,8 @@ export const errorCatalogue = {
   },
   contact_refused: {
     kind: 'unprocessable',
-    en: 'The mail server takes nothing for this address',
-    tr: 'Posta sunucusu bu adrese gönderi kabul etmiyor',
+    en: 'This address takes no messages',
+    tr: 'Bu adrese mesaj gönderilemiyor; adresi denetleyin',
   },
   passkey_not_found: { kind: 'not_found', en: 'There is no such passkey', tr: 'Böyle bir geçiş anahtarı yok' },
   session_not_found: { kind: 'not_found', en: 'There is no such session', tr: 'Böyle bir oturum yok' },

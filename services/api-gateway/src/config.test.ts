@@ -1,4 +1,4 @@
-import { configSchema, loadConfig, mailOf, singleSignOnOf, type Config } from './config.ts';
+import { configSchema, loadConfig, mailOf, singleSignOnOf, smsOf, type Config } from './config.ts';
 
 const { TRUST_PROXY: schema } = configSchema.shape;
 
@@ -85,5 +85,29 @@ describe('the mail server', () => {
 
   it.each([[{ PUBLIC_URL: undefined }], [{ MAIL_FROM: undefined }]])('is refused at the start with %j', (part) => {
     expect(() => mailOf({ ...given, ...part })).toThrow('MAIL_FROM and PUBLIC_URL');
+  });
+});
+
+describe('the provider of text messages', () => {
+  const given = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://kopru.example',
+    SMS_PROVIDER: 'netgsm',
+    SMS_USER: '8501112233',
+    SMS_PASSWORD: 'gizli',
+    SMS_SENDER: 'KOPRU',
+  } as Config;
+
+  it('is absent where none is set', () => {
+    expect(smsOf({ ...given, SMS_PROVIDER: undefined })).toBeUndefined();
+    expect(smsOf(given)).toMatchObject({ provider: 'netgsm', user: '8501112233', sender: 'KOPRU' });
+  });
+
+  it.each(['SMS_USER', 'SMS_PASSWORD', 'SMS_SENDER', 'PUBLIC_URL'])('is refused at the start without %s', (name) => {
+    expect(() => smsOf({ ...given, [name]: undefined })).toThrow('needs SMS_USER, SMS_PASSWORD, SMS_SENDER and');
+  });
+
+  it('gets no password over an open line in production', () => {
+    expect(() => smsOf({ ...given, SMS_URL: 'http://sms.example' })).toThrow('https: in production');
   });
 });

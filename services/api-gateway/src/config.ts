@@ -13,6 +13,7 @@ import {
 import { z } from 'zod';
 import type { MailSettings } from './mail/mail-server.ts';
 import type { SingleSignOnSettings } from './clients/single-sign-on.ts';
+import { smsProviders, type SmsSettings } from './notifications/sms.ts';
 
 const address = (value: string) => z.url().default(value);
 const duration = (milliseconds: number) => durationSchema.default(milliseconds);
@@ -86,6 +87,17 @@ const settings = z.object({
     .optional()
     .describe('Bot that tells people of incidents, as BotFather gave it; needs PUBLIC_URL'),
   TELEGRAM_URL: z.url().default('https://api.telegram.org').describe("Address of Telegram's API"),
+  SMS_PROVIDER: z
+    .enum(smsProviders)
+    .optional()
+    .describe('Sends text messages of incidents; needs SMS_USER, SMS_PASSWORD, SMS_SENDER, PUBLIC_URL'),
+  SMS_USER: z.string().optional().describe('User code at netgsm; API key at iletimerkezi'),
+  SMS_PASSWORD: z.string().optional().describe('Password of its API user at netgsm; hash of the key at iletimerkezi'),
+  SMS_SENDER: z.string().max(11).optional().describe('Sender name that the provider has approved'),
+  SMS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Where text messages are sent; the provider's own address when absent"),
   WEBHOOK_DENY_CIDRS: listSchema.describe(
     'Address ranges in which no push service of a browser may be, whatever else is open',
   ),
@@ -161,6 +173,23 @@ export const telegramOf = ({ TELEGRAM_BOT_TOKEN, TELEGRAM_URL, PUBLIC_URL }: Con
   if (TELEGRAM_BOT_TOKEN === undefined) return undefined;
   if (PUBLIC_URL === undefined) throw new Error('TELEGRAM_BOT_TOKEN needs PUBLIC_URL');
   return { token: TELEGRAM_BOT_TOKEN, url: TELEGRAM_URL.replace(/\/$/, '') };
+};
+
+/** Undefined: nobody is told by SMS. */
+export const smsOf = ({
+  SMS_PROVIDER,
+  SMS_URL,
+  SMS_USER,
+  SMS_PASSWORD,
+  SMS_SENDER,
+  ...config
+}: Config): SmsSettings | undefined => {
+  if (SMS_PROVIDER === undefined) return undefined;
+  if (SMS_USER === undefined || SMS_PASSWORD === undefined || SMS_SENDER === undefined || !config.PUBLIC_URL)
+    throw new Error('SMS_PROVIDER needs SMS_USER, SMS_PASSWORD, SMS_SENDER and PUBLIC_URL');
+  if (config.NODE_ENV === 'production' && SMS_URL?.startsWith('https:') === false)
+    throw new Error('SMS_URL must begin with https: in production');
+  return { provider: SMS_PROVIDER, url: SMS_URL, user: SMS_USER, password: SMS_PASSWORD, sender: SMS_SENDER };
 };
 
 /** The folder of the built control panel: as configured, else beside this service or below the working directory. */

@@ -172,6 +172,14 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
 - name: TELEGRAM_BOT_TOKEN
   valueFrom: { secretKeyRef: { name: {{ $root.Values.telegram.existingSecret }}, key: bot-token } }
 {{- end }}
+{{- if and (eq .key "apiGateway") $root.Values.sms.existingSecret }}
+- { name: SMS_PROVIDER, value: {{ required "sms.existingSecret needs sms.provider, netgsm or iletimerkezi" $root.Values.sms.provider | quote }} }
+- { name: SMS_SENDER, value: {{ required "sms.existingSecret needs sms.sender, the sender name" $root.Values.sms.sender | quote }} }
+- name: SMS_USER
+  valueFrom: { secretKeyRef: { name: {{ $root.Values.sms.existingSecret }}, key: user } }
+- name: SMS_PASSWORD
+  valueFrom: { secretKeyRef: { name: {{ $root.Values.sms.existingSecret }}, key: password } }
+{{- end }}
 {{- include "kopru.rabbitmqUrlOf" . }}
 - name: MONGODB_URI
   {{- $mongodb := include "kopru.mongodbUri" (dict "root" $root "user" .service.name) | trim }}

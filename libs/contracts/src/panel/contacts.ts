@@ -3,6 +3,7 @@ import { isoTime } from '../canonical-order.ts';
 import { idSchema } from '../ids.ts';
 import { nameSchema } from '../names.ts';
 import { emailSchema } from './access.ts';
+import { mobileNumberSchema } from './mobile-number.ts';
 import { contactKinds, contactStates, maxWaitSeconds } from './values.ts';
 
 /** `23:30`, in Türkiye. */
@@ -16,7 +17,7 @@ const rulesSchema = z.object({
   quiet: z.object({ from: timeOfDay, until: timeOfDay }).nullable(),
   /** Only incidents of these; empty: of all that the person sees. */
   restaurantIds: z.array(idSchema).max(100),
-  /** Whether it is told each morning how the day before went; a browser never is. */
+  /** Whether it is told each morning how the day before went; a browser and a phone number never are. */
   digest: z.boolean().default(false),
 });
 export type ContactRules = z.infer<typeof rulesSchema>;
@@ -24,7 +25,7 @@ export type ContactRules = z.infer<typeof rulesSchema>;
 const contactSchema = rulesSchema.extend({
   id: idSchema,
   kind: z.enum(contactKinds),
-  /** The e-mail address, the name at Telegram, or that of the device; empty until it is known. */
+  /** The e-mail address, the number as 905XXXXXXXXX, the name at Telegram, or that of the device; empty until it is known. */
   address: z.string(),
   state: z.enum(contactStates),
   /** What a person opens on the phone to confirm a Telegram contact; null when there is nothing to confirm. */
@@ -37,6 +38,7 @@ export type Contact = z.infer<typeof contactSchema>;
 const newContactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email'), address: emailSchema }),
   z.object({ kind: z.literal('telegram') }),
+  z.object({ kind: z.literal('sms'), address: mobileNumberSchema }),
   z.object({
     kind: z.literal('push'),
     /** What the person calls the device. */

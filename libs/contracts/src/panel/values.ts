@@ -105,8 +105,10 @@ export const auditAreas = ['access', 'restaurants', 'webhooks', 'orders'] as con
 export const auditHidden = '•••';
 
 /** How a person is told of incidents. */
-export const contactKinds = ['push', 'email', 'telegram'] as const;
+export const contactKinds = ['push', 'email', 'telegram', 'sms'] as const;
 export type ContactKind = (typeof contactKinds)[number];
+/** The digest of a morning is too long for a browser's notification and for a text message. */
+export const hasDigest = (kind: ContactKind): boolean => kind === 'email' || kind === 'telegram';
 /** `refused`: the server takes nothing for the address. */
 export const contactStates = ['unconfirmed', 'confirmed', 'refused'] as const;
 export const maxWaitSeconds = 3600;

@@ -49,9 +49,9 @@ export const invitationLimits = (email: string, accountId: string): Limits => ({
 });
 
 /** For a code to an address that a person wants to be told at; the person's own limit comes first. */
-export const contactLimits = (userId: string, email: string): Limits => ({
+export const contactLimits = (userId: string, to: string): Limits => ({
   [`contacting:${userId}`]: ofContacting,
-  [`contact:${email}`]: ofContact,
+  [`contact:${to}`]: ofContact,
 });
 /** For test notifications of one contact. */
 export const trialLimits = (contactId: string): Limits => ({ [`trial:${contactId}`]: personal });

@@ -22,7 +22,7 @@ export const contactSchema = storedIn(
     accountId: text,
     userId: text,
     kind: oneOf(contactKinds),
-    /** The e-mail address, the name at Telegram, or that of the device; empty until it is known. */
+    /** The e-mail address, the mobile number, the name at Telegram, or that of the device; empty until it is known. */
     address: text,
     /** Telegram's number of the chat. */
     chat: optional(text),
@@ -38,7 +38,7 @@ export const contactSchema = storedIn(
     /** Since when its owner wants the digest of each morning; absent: they do not. */
     digestSince: optional(date),
     createdAt: date,
-    /** What confirms it: the hash of the code in the e-mail, or of the token that Telegram hands on. */
+    /** What confirms it: the hash of the code that was sent, or of the token that Telegram hands on. */
     proof: optional(objectOf({ hash: text, tries: number })),
     /** It is removed then, unless somebody confirms it. */
     unconfirmedUntil: optional(date),
@@ -57,6 +57,12 @@ export const contactSchema = storedIn(
       key: { userId: 1, address: 1 },
       unique: true,
       partialFilterExpression: { kind: 'email' },
+    },
+    {
+      name: 'one_per_number',
+      key: { userId: 1, address: 1 },
+      unique: true,
+      partialFilterExpression: { kind: 'sms' },
     },
     {
       name: 'one_per_browser',

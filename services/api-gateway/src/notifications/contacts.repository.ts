@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { appError, newId, type Contact, type ContactRules, type Locale, type NewContact } from '@kopru/contracts';
-import { midnight, workingDayOf } from '@kopru/contracts/panel';
+import { midnight, workingDayOf, type ContactKind } from '@kopru/contracts/panel';
 import { isDuplicateKey, type Mongo } from '@kopru/mongo';
 import { hashOfToken, newToken } from '../accounts/token.ts';
 import { contactSchema, type ContactDocument } from './contact.model.ts';
@@ -19,7 +19,15 @@ const maxTries = 5;
 /** Whoever is told more often in a day looks no more. */
 const maxPerDay = 200;
 
-const usualRules = { push: { afterSeconds: 15 }, email: { afterSeconds: 60 }, telegram: { afterSeconds: 15 } } as const;
+const usualRules = {
+  push: { afterSeconds: 15 },
+  email: { afterSeconds: 60 },
+  telegram: { afterSeconds: 15 },
+  sms: { afterSeconds: 90 },
+} as const;
+
+/** Whether a code goes to the address; otherwise the person brings a token, or their browser. */
+const isConfirmedByCode = (kind: ContactKind): boolean => kind === 'email' || kind === 'sms';
 
 const stateOf = ({ confirmedAt, refusedAt }: ContactDocument): Contact['state'] => {
   if (confirmedAt === undefined) return 'unconfirmed';
@@ -42,10 +50,10 @@ const ofBrowser = (subscription: PushSubscription) => ({
 });
 const addressOf = (given: NewContact): string => {
   if (given.kind === 'push') return given.name;
-  return given.kind === 'email' ? given.address : '';
+  return given.kind === 'telegram' ? '' : given.address;
 };
 
-/** The contacts of users: their e-mail addresses and chats, confirmed by whoever owns them. */
+/** The contacts of users: their e-mail addresses, numbers and chats, confirmed by whoever owns them. */
 export const createContactRepository = (mongo: Mongo, now: () => Date) => {
   const contacts = mongo.model(contactSchema);
   let isAnyKnown = false;
@@ -72,11 +80,12 @@ export const createContactRepository = (mongo: Mongo, now: () => Date) => {
       if ((await contacts.countDocuments(owner)) >= maxContacts)
         throw appError('contacts_full', { params: { max: maxContacts } });
       const at = now();
-      const code = given.kind === 'email' ? String(randomInt(1_000_000)).padStart(6, '0') : newToken();
+      const isByCode = isConfirmedByCode(given.kind);
+      const code = isByCode ? String(randomInt(1_000_000)).padStart(6, '0') : newToken();
       const open = {
         // A code alone would be the same for two contacts.
         proof: {
-          hash: hashOfToken(given.kind === 'email' ? `${owner.userId} ${given.address} ${code}` : code),
+          hash: hashOfToken(isByCode ? `${owner.userId} ${addressOf(given)} ${code}` : code),
           tries: 0,
         },
         unconfirmedUntil: new Date(at.getTime() + unconfirmedMs),

@@ -1,4 +1,5 @@
 import { dayAfter, endOfDay, midnight, startOfWorkingDay, workingDayOf } from '@kopru/contracts';
+import { hasDigest } from '@kopru/contracts/panel';
 import type { ContactDocument } from './contact.model.ts';
 import { isQuiet } from './is-due.ts';
 
@@ -28,7 +29,7 @@ export const digestTimeOf = (
   { kind, quiet, confirmedAt, digestSince, refusedAt }: Told,
   { from, until }: Morning,
 ): Date | undefined => {
-  if (kind === 'push' || refusedAt !== undefined) return undefined;
+  if (!hasDigest(kind) || refusedAt !== undefined) return undefined;
   if (confirmedAt === undefined || digestSince === undefined) return undefined;
   if (confirmedAt > from || digestSince > from) return undefined;
   const at = quiet !== null && isQuiet(quiet, from) ? endOfDay(from, quiet.until) : from;

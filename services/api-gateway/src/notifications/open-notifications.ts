@@ -13,13 +13,14 @@ import { createDigestRepository } from './digests.repository.ts';
 import { createNotifier } from './notifier.ts';
 import { createNotificationRepository } from './notifications.repository.ts';
 import { createSenders } from './senders.ts';
+import { createSms, type SmsSettings } from './sms.ts';
 import { createTelegram } from './telegram.ts';
 import { createWebPush } from './web-push.ts';
 
 const chatsEveryMs = 2_000;
 const chatsLeaseMs = 10_000;
 
-/** People are told of incidents by their browsers, e-mail and Telegram, as far as this installation has them. */
+/** People are told of incidents by their browsers, e-mail, Telegram and SMS, as far as this installation has them. */
 export const openNotifications = (
   { mongo, leases, owner, logger, metrics }: OpenedService,
   {
@@ -28,6 +29,7 @@ export const openNotifications = (
     restaurantName,
     mail,
     telegram: bot,
+    sms: smsProvider,
     push: toBrowsers,
     publicUrl,
     now,
@@ -37,6 +39,7 @@ export const openNotifications = (
     restaurantName: RestaurantName;
     mail: MailServer | undefined;
     telegram: { url: string; token: string } | undefined;
+    sms: SmsSettings | undefined;
     push: { keyring: Keyring; outbound: OutboundHttp };
     publicUrl: string | undefined;
     now: () => Date;
@@ -50,6 +53,7 @@ export const openNotifications = (
   const senders = createSenders({
     mail,
     telegram,
+    sms: smsProvider && createSms({ ...smsProvider, logger }),
     push,
   });
   const attempts = new Counter({

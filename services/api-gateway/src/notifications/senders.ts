@@ -2,7 +2,9 @@ import type { ContactKind } from '@kopru/contracts/panel';
 import type { MailServer } from '../mail/mail-server.ts';
 import type { ContactDocument } from './contact.model.ts';
 import { asLetter, asMessage, type NotificationText } from './notification-text.ts';
+import type { Sms } from './sms.ts';
 import type { Telegram } from './telegram.ts';
+import { asTextMessage } from './text-message.ts';
 import type { WebPush } from './web-push.ts';
 
 /** `refused`: the server takes nothing for this contact, and trying again would not help. Rejects when it is unavailable. */
@@ -16,10 +18,12 @@ export type Send = (
 export const createSenders = ({
   mail,
   telegram,
+  sms,
   push,
 }: {
   mail: MailServer | undefined;
   telegram: Telegram | undefined;
+  sms: Sms | undefined;
   push: WebPush | undefined;
 }): Partial<Record<ContactKind, Send>> => ({
   ...(mail && {
@@ -31,5 +35,6 @@ export const createSenders = ({
       subscription === undefined ? Promise.resolve('refused') : push.send(subscription, { ...said, tag: messageId }),
   }),
   ...(telegram && { telegram: ({ chat = '' }, said) => telegram.send(chat, asMessage(said)) }),
+  ...(sms && { sms: ({ address }, said) => sms.send(address, asTextMessage(said)) }),
 });
 export type Senders = ReturnType<typeof createSenders>;

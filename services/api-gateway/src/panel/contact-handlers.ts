@@ -47,7 +47,8 @@ export const contactHandlers = (
       const owner = ownerOf(signed);
       // A browser asks its person itself.
       const isProven = body.kind === 'push' || (body.kind === 'email' && (await users.hasProven(owner, body.address)));
-      const limits = body.kind === 'email' && !isProven ? contactLimits(owner.userId, body.address) : {};
+      const isByCode = (body.kind === 'email' || body.kind === 'sms') && !isProven;
+      const limits = isByCode ? contactLimits(owner.userId, body.address) : {};
       await letters.take(limits);
       const { contact, proof } = await contacts
         .add(owner, { contact: body, locale, isProven })
@@ -55,7 +56,7 @@ export const contactHandlers = (
           await letters.giveBack(limits);
           throw error;
         });
-      if (contact.kind === 'email' && proof !== null) {
+      if (isByCode && proof !== null) {
         const outcome = await sendTo(contact, codeText(locale, proof));
         if (outcome !== 'sent') {
           await contacts.remove(owner, contact._id);

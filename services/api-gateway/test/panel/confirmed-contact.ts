@@ -1,5 +1,6 @@
 import type { Contact, ContactRules } from '@kopru/contracts';
 import { waitFor, type MailServer } from '@kopru/testing';
+import type { SmsServer } from '../support/sms-server.ts';
 import type { TelegramServer } from '../support/telegram-server.ts';
 import { dataOf, panelHeaders, type Person } from './panel-client.ts';
 
@@ -14,6 +15,18 @@ export const confirmedEmail = async (
   const { id } = dataOf(await person.ask('POST', 'contacts', { kind: 'email', address: to }, inTurkish)) as Contact;
   const mail = await waitFor(() => Promise.resolve(post.to(to)[0]));
   const code = /: (\d{6})\b/.exec(mail)?.[1] ?? '';
+  dataOf(await person.ask('POST', `contacts/${id}/confirmation`, { code }));
+  dataOf(await person.ask('PUT', `contacts/${id}`, rules));
+  return id;
+};
+
+/** Adds a mobile number to a person's contacts, confirmed by the code that went there. */
+export const confirmedNumber = async (
+  person: Person,
+  { sms, to, rules }: { sms: SmsServer; to: string; rules: Rules },
+): Promise<string> => {
+  const { id } = dataOf(await person.ask('POST', 'contacts', { kind: 'sms', address: to }, inTurkish)) as Contact;
+  const code = /: (\d{6})$/.exec(sms.to(to).at(-1) ?? '')?.[1] ?? '';
   dataOf(await person.ask('POST', `contacts/${id}/confirmation`, { code }));
   dataOf(await person.ask('PUT', `contacts/${id}`, rules));
   return id;

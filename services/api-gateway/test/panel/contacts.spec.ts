@@ -1,6 +1,9 @@
 import { newId, type Contact } from '@kopru/contracts';
 import { startMailServer, tokenIn, waitFor, type MailServer } from '@kopru/testing';
+import type { Logger } from '@kopru/runtime';
 import { startPushService, type PushService } from '@kopru/testing/push-service';
+import { createSms } from '../../src/notifications/sms.ts';
+import { startSms, type SmsServer } from '../support/sms-server.ts';
 import { startTelegram, type TelegramServer } from '../support/telegram-server.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { dataOf, panelHeaders, type PanelAnswer, type Person } from './panel-client.ts';
@@ -106,7 +109,7 @@ describe('the contacts of a person', () => {
     expect(shape(await add(person, { kind: 'email', address: newAddress() }))).toEqual([503, 'unavailable']);
     await post.start();
     expect(shape(await add(person, { kind: 'email', address: 'kimse' }))).toEqual([400, 'invalid_request']);
-    expect(shape(await add(person, { kind: 'sms', address: '5321112233' }))).toEqual([400, 'invalid_request']);
+    expect(shape(await add(person, { kind: 'sms', address: '0532 111 22 33' }))).toEqual([409, 'contact_not_offered']);
     expect(await listed(person)).toEqual([]);
     for (let count = 0; count < 10; count += 1) await addEmail(person, newAddress());
     expect(shape(await add(person, { kind: 'email', address: newAddress() }))).toEqual([422, 'contacts_full']);
@@ -208,6 +211,12 @@ describe('the contacts of a person', () => {
       ).toEqual([400, 'invalid_request']);
   });
 
+  it('are no landline', async () => {
+    const person = await gateway.owner();
+    for (const address of ['0212 123 45 67', '532 123', 'kimse'])
+      expect(shape(await add(person, { kind: 'sms', address }))).toEqual([400, 'invalid_request']);
+  });
+
   it('at Telegram count once their owner has begun the chat', async () => {
     const person = await gateway.owner();
     const contact = dataOf(await add(person, { kind: 'telegram' })) as Contact;
@@ -231,6 +240,92 @@ describe('the contacts of a person', () => {
     expect(await attempt()).toBe('sent');
     expect(await listed(person)).toMatchObject([{ state: 'confirmed' }]);
     expect(telegram.to(31)).toEqual([]);
+  });
+});
+
+describe.each(['netgsm', 'iletimerkezi'] as const)('mobile numbers by the provider %s', (provider) => {
+  let sms: SmsServer;
+  let gateway: Gateway;
+  beforeAll(async () => {
+    sms = await startSms(provider);
+    gateway = await startGateway({ ...sms.settings, PUBLIC_URL: 'https://panel.ornek.test' });
+  });
+  afterAll(async () => {
+    await gateway?.stop();
+    await sms?.stop();
+  });
+
+  const add = (person: Person, address: string): Promise<PanelAnswer> =>
+    person.ask('POST', 'contacts', { kind: 'sms', address }, { ...panelHeaders, 'accept-language': 'tr' });
+  const codeTo = (number: string): string => /: (\d{6})$/.exec(sms.to(number).at(-1) ?? '')?.[1] ?? '';
+  const attempt = async (person: Person, id: string): Promise<unknown> =>
+    dataOf(await person.ask('POST', `contacts/${id}/trial`)).outcome;
+  const stateOf = async (person: Person): Promise<unknown[]> =>
+    (dataOf(await person.ask('GET', 'contacts')).items as Contact[]).map(({ state }) => state);
+
+  it('count once a code that went there comes back, and are told after a minute and a half', async () => {
+    const person = await gateway.owner();
+    const contact = dataOf(await add(person, '+90 532 123 45 01')) as Contact;
+    expect(contact).toMatchObject({ kind: 'sms', address: '905321234501', state: 'unconfirmed', afterSeconds: 90 });
+    const confirm = (code: string) => person.ask('POST', `contacts/${contact.id}/confirmation`, { code });
+    const wrong = codeTo('905321234501') === '000000' ? '000001' : '000000';
+    expect(shape(await confirm(wrong))).toEqual([422, 'wrong_code']);
+    expect(dataOf(await confirm(codeTo('905321234501')))).toMatchObject({ state: 'confirmed' });
+    expect(await attempt(person, contact.id)).toBe('sent');
+    expect(sms.to('905321234501').at(-1)).toBe('Köprü deneme bildirimi');
+    expect(shape(await add(person, '05321234501'))).toEqual([409, 'already_exists']);
+  });
+
+  it('are refused with a reason, and left alone until a test arrives', async () => {
+    const person = await gateway.owner();
+    sms.refuse('905321234502');
+    expect(shape(await add(person, '05321234502'))).toEqual([422, 'contact_refused']);
+    expect(await stateOf(person)).toEqual([]);
+    sms.accept('905321234502');
+    const { id } = dataOf(await add(person, '05321234502')) as Contact;
+    await person.ask('POST', `contacts/${id}/confirmation`, { code: codeTo('905321234502') });
+    sms.refuse('905321234502');
+    expect(await attempt(person, id)).toBe('refused');
+    expect(await stateOf(person)).toEqual(['refused']);
+    sms.accept('905321234502');
+    expect(await attempt(person, id)).toBe('sent');
+    expect(await stateOf(person)).toEqual(['confirmed']);
+  });
+
+  it('are not blamed for a provider that is busy or does not know the password', async () => {
+    const person = await gateway.owner();
+    const { id } = dataOf(await add(person, '05321234503')) as Contact;
+    await person.ask('POST', `contacts/${id}/confirmation`, { code: codeTo('905321234503') });
+    for (const hinder of [sms.beBusy, sms.lock]) {
+      hinder(true);
+      expect(await attempt(person, id)).toBe('unavailable');
+      expect(shape(await add(person, '05321234504'))).toEqual([503, 'unavailable']);
+      hinder(false);
+      expect(await attempt(person, id)).toBe('sent');
+    }
+    expect(await stateOf(person)).toEqual(['confirmed']);
+  });
+
+  it('are left without messages by a wrong setting, which the log names without its value', async () => {
+    const lines: unknown[] = [];
+    const logger = { error: (...line: unknown[]) => lines.push(line) } as unknown as Logger;
+    const { SMS_URL: url, SMS_USER: user, SMS_SENDER: sender } = sms.settings;
+    const wrong = createSms({ provider, url, user, sender, password: 'eski-parola', logger });
+    await expect(wrong.send('905321234506', 'Deneme')).rejects.toThrow(`${provider} does not take a message now`);
+    expect(lines).toEqual([[expect.any(String), expect.objectContaining({ provider })]]);
+    expect(JSON.stringify(lines)).toContain('SMS_USER and SMS_PASSWORD');
+    for (const secret of ['eski-parola', '905321234506']) expect(JSON.stringify(lines)).not.toContain(secret);
+    expect(sms.to('905321234506')).toEqual([]);
+  });
+
+  it('get few codes a day, whoever asks for them', async () => {
+    const [person, another] = [await gateway.owner(), await gateway.owner()];
+    for (const who of [person, another, person]) {
+      const { id } = dataOf(await add(who, '05321234505')) as Contact;
+      await who.ask('DELETE', `contacts/${id}`);
+    }
+    expect(shape(await add(another, '05321234505'))).toEqual([429, 'too_many_letters']);
+    expect(sms.to('905321234505')).toHaveLength(3);
   });
 });
 

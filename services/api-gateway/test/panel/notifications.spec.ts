@@ -4,8 +4,9 @@ import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
 import { startPushService, type PushService } from '@kopru/testing/push-service';
+import { startSms, type SmsServer } from '../support/sms-server.ts';
 import { startTelegram, type TelegramServer } from '../support/telegram-server.ts';
-import { confirmedChat, confirmedEmail, inTurkish } from './confirmed-contact.ts';
+import { confirmedChat, confirmedEmail, confirmedNumber, inTurkish } from './confirmed-contact.ts';
 import { dataOf, panelClient, type Person } from './panel-client.ts';
 import { alertSettings, tellingSettings } from './settings.ts';
 
@@ -19,6 +20,7 @@ describe('notifications of incidents', () => {
   let post: MailServer;
   let telegram: TelegramServer;
   let push: PushService;
+  let sms: SmsServer;
   let system: System;
   let shop: Receiver;
   let owner: Person & { accountId: string };
@@ -40,7 +42,8 @@ describe('notifications of incidents', () => {
 
   beforeAll(async () => {
     [post, telegram, push] = [await startMailServer(), await startTelegram(), await startPushService()];
-    system = await sharedSystem({ ...alertSettings, ...tellingSettings({ post, telegram }) });
+    sms = await startSms('netgsm');
+    system = await sharedSystem({ ...alertSettings, ...tellingSettings({ post, telegram }), ...sms.settings });
     shop = await receiver();
     owner = await panelClient(system).owner();
     const restaurantId = dataOf(await owner.ask('POST', 'restaurants', { name: 'Haberli Dürümcü' })).id as string;
@@ -55,6 +58,7 @@ describe('notifications of incidents', () => {
     await post?.stop();
     await telegram?.stop();
     await push?.stop();
+    await sms?.stop();
   });
 
   it('reach each contact of whoever may see the incident once, and nobody else', async () => {
@@ -118,6 +122,37 @@ describe('notifications of incidents', () => {
     await soon();
     await waitFor(async () => (await stateOf(id)) === 'sent');
     expect(browser.pushed).toHaveLength(2);
+  });
+
+  it('come as one short text message, once the provider takes it, and not to a number that it refuses', async () => {
+    const person = await panelClient(system).owner();
+    const [number, dead] = ['905329876501', '905329876502'];
+    const id = await confirmedNumber(person, { sms, to: number, rules });
+    const refused = await confirmedNumber(person, { sms, to: dead, rules });
+    sms.refuse(dead);
+    sms.lock(true);
+    const restaurant = dataOf(await person.ask('POST', 'restaurants', { name: 'Mesajcı' })).id as string;
+    const write = { integrationId: 'direct', provider: 'direct', config: {} };
+    const { ingressUrl } = dataOf(await person.ask('POST', `restaurants/${restaurant}/integrations`, write)) as {
+      ingressUrl: string;
+    };
+    const providerOrderId = uniqueNumber('SMS');
+    await sendOrder(ingressUrl, { providerOrderId });
+    const isNear = { $lt: [{ $subtract: ['$nextAt', '$createdAt'] }, 30_000] };
+    for (const contactId of [id, refused])
+      await waitFor(async () => (await notifications().findOne({ contactId, attempts: 1, $expr: isNear })) !== null);
+    sms.lock(false);
+    await notifications().updateMany({ contactId: { $in: [id, refused] } }, { $set: { nextAt: new Date() } });
+    await waitFor(async () => (await stateOf(id)) === 'sent');
+    await waitFor(async () => (await stateOf(refused)) === 'refused');
+    const [, said = '', ...others] = sms.to(number);
+    const [words, link] = said.split('\n');
+    expect(words).toBe(`Sipariş onay bekliyor, Kendi kanalı, ${providerOrderId}, Mesajcı`);
+    expect(link).toMatch(/^https:\/\/panel\.ornek\.test\/panel\/orders\/[0-9a-f]{24}$/);
+    expect(others).toEqual([]);
+    expect(sms.to(dead)).toHaveLength(1);
+    const contacts = dataOf(await person.ask('GET', 'contacts')).items as Contact[];
+    expect(contacts.find(({ id: one }) => one === refused)).toMatchObject({ state: 'refused' });
   });
 
   it('wait for a server that is away, and come once', async () => {

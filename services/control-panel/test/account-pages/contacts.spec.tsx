@@ -24,7 +24,7 @@ const contact = (change: Partial<Contact> = {}): Contact => ({
 
 /** The contacts as the server has them from now on. */
 const answer = (...items: Contact[]) =>
-  panel.api.answer('listContacts', { items, offered: ['push', 'email', 'telegram'], applicationKey });
+  panel.api.answer('listContacts', { items, offered: ['push', 'email', 'telegram', 'sms'], applicationKey });
 const openContacts = async (...items: Contact[]) => {
   panel.api.answer('listSessions', page([]));
   panel.api.answer('listLimits', { items: [] });
@@ -67,6 +67,39 @@ describe('the notifications of a person', () => {
     expect(panel.api.asked('addContact')).toMatchObject([{ body: { kind: 'email', address: 'patron@ornek.test' } }]);
     expect(panel.api.asked('confirmContact')).toMatchObject([{ id: id(70), body: { code: '012345' } }]);
     expect(await screen.findByRole('button', { name: 'Dene: patron@ornek.test' })).toBeVisible();
+  });
+
+  it('come by SMS to a number that is confirmed by a code, without a digest', async () => {
+    const user = await openContacts();
+    const unconfirmed = contact({ kind: 'sms', address: '905321234567', state: 'unconfirmed', afterSeconds: 90 });
+    panel.api.answer('addContact', () => {
+      answer(unconfirmed);
+      return unconfirmed;
+    });
+    await pasteInto(user, screen.getByLabelText('Cep telefonu (SMS)'), '0532 123 45 67');
+    await user.click(screen.getByRole('button', { name: 'SMS ekle' }));
+    const row = await screen.findByRole('listitem', { name: '0532 123 45 67' });
+    expect(row).toHaveTextContent('0532 123 45 67 numarasına 6 haneli bir kod gönderdik.');
+    expect(panel.api.asked('addContact')).toMatchObject([{ body: { kind: 'sms', address: '905321234567' } }]);
+    expect(screen.getByLabelText('Cep telefonu (SMS)')).toHaveValue('');
+    panel.api.answer('confirmContact', () => {
+      const confirmed: Contact = { ...unconfirmed, state: 'confirmed' };
+      answer(confirmed);
+      return confirmed;
+    });
+    await pasteInto(user, within(row).getByLabelText('SMS’teki kod'), '012345');
+    await user.click(within(row).getByRole('button', { name: 'Doğrula' }));
+    expect(await within(row).findByLabelText('Sorun bu kadar sürerse haber ver')).toHaveValue('90');
+    expect(within(row).queryByRole('switch', { name: /^Sabah özeti/ })).toBeNull();
+  });
+
+  it('offer no SMS where the installation has no provider', async () => {
+    panel.api.answer('listSessions', page([]));
+    panel.api.answer('listLimits', { items: [] });
+    panel.api.answer('listContacts', { items: [], offered: ['email', 'telegram'], applicationKey: null });
+    await panel.open('/settings');
+    expect(await screen.findByLabelText('E-posta adresi')).toBeVisible();
+    expect(screen.queryByLabelText('Cep telefonu (SMS)')).toBeNull();
   });
 
   describe('of a browser', () => {

@@ -1,4 +1,5 @@
 import type { Contact, ContactRules } from '@kopru/contracts';
+import { hasDigest } from '@kopru/contracts/panel';
 import { Alert, Anchor, Badge, Button, Card, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,17 +7,22 @@ import { useGet, useSend } from '../../api/hooks.ts';
 import { Loaded } from '../../components/states.tsx';
 import { useFormats } from '../../components/format.ts';
 import { AddPush } from './add-push.tsx';
+import { AddAddress } from './add-address.tsx';
 import { ContactRestaurants } from './contact-restaurants.tsx';
 
-const waits = [0, 15, 30, 60, 120, 300, 600] as const;
+const waits = [0, 15, 30, 60, 90, 120, 300, 600] as const;
 const usualQuiet = { from: '02:00', until: '09:00' } as const;
 /** A person who opens the chat on the phone sees here that it worked. */
 const refreshMs = 3_000;
 const stale = ['contacts'] as const;
 
+/** A number as people read it. */
+const shownAddress = ({ kind, address }: Contact): string =>
+  kind === 'sms' ? address.replace(/^90(\d{3})(\d{3})(\d{2})(\d{2})$/, '0$1 $2 $3 $4') : address;
+
 const colorOf = { unconfirmed: 'gray', confirmed: 'green', refused: 'red' } as const;
 
-const Confirm = ({ contact }: { contact: Contact }) => {
+const Confirm = ({ contact, kind }: { contact: Contact; kind: 'email' | 'sms' }) => {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const confirm = useSend('confirmContact', { stale, success: t('contacts.confirmed') });
@@ -29,8 +35,8 @@ const Confirm = ({ contact }: { contact: Contact }) => {
       <Group align="flex-end" gap="xs">
         <TextInput
           size="xs"
-          label={t('contacts.code')}
-          description={t('contacts.codeSent', { address: contact.address })}
+          label={t(`contacts.code.${kind}`)}
+          description={t(`contacts.codeSent.${kind}`, { address: shownAddress(contact) })}
           inputMode="numeric"
           autoComplete="one-time-code"
           value={code}
@@ -87,7 +93,7 @@ const Rules = ({ contact }: { contact: Contact }) => {
           ))}
         </Group>
       )}
-      {kind !== 'push' && (
+      {hasDigest(kind) && (
         <Switch
           size="sm"
           label={t('contacts.digest')}
@@ -105,8 +111,8 @@ const Row = ({ contact, confirmUrl }: { contact: Contact; confirmUrl: string | u
   const { t } = useTranslation();
   const { ago } = useFormats();
   const id = useId();
-  const { kind, address, state, lastToldAt } = contact;
-  const name = address === '' ? t(`contacts.kind.${kind}`) : address;
+  const { kind, state, lastToldAt } = contact;
+  const name = contact.address === '' ? t(`contacts.kind.${kind}`) : shownAddress(contact);
   const params = { id: contact.id };
   const attempt = useSend('tryContact', { stale, success: ({ outcome }) => t(`contacts.outcome.${outcome}`) });
   const remove = useSend('removeContact', { stale, success: t('common.deleted') });
@@ -150,7 +156,7 @@ const Row = ({ contact, confirmUrl }: { contact: Contact; confirmUrl: string | u
         </Group>
       </Group>
       {state === 'refused' && <Alert color="red">{t(`contacts.refused.${kind}`)}</Alert>}
-      {state === 'unconfirmed' && kind === 'email' && <Confirm contact={contact} />}
+      {state === 'unconfirmed' && (kind === 'email' || kind === 'sms') && <Confirm contact={contact} kind={kind} />}
       {state === 'unconfirmed' && kind === 'telegram' && (
         <Text size="sm">
           {confirmUrl === undefined ? (
@@ -173,21 +179,15 @@ const Row = ({ contact, confirmUrl }: { contact: Contact; confirmUrl: string | u
 /** How the person is told of incidents while no panel is open. */
 export const ContactsCard = () => {
   const { t } = useTranslation();
-  const [address, setAddress] = useState('');
   // The link with the token is in the answer that made it, and nowhere else.
   const [confirmUrls, setConfirmUrls] = useState<Record<string, string>>({});
   const contacts = useGet('listContacts', { refreshMs });
   const add = useSend('addContact', {
     stale,
     onDone: ({ id, confirmUrl }) => {
-      setAddress('');
       if (confirmUrl !== null) setConfirmUrls((before) => ({ ...before, [id]: confirmUrl }));
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    add.mutate({ body: { kind: 'email', address } });
-  };
   return (
     <Card>
       <Text size="sm" c="dimmed" mb="md">
@@ -211,22 +211,16 @@ export const ContactsCard = () => {
                 onAdd={(body) => add.mutate({ body })}
               />
             )}
-            {offered.includes('email') && (
-              <form onSubmit={submit}>
-                <Group align="flex-end" gap="xs">
-                  <TextInput
-                    type="email"
-                    autoComplete="email"
-                    label={t('contacts.email')}
-                    value={address}
-                    onChange={(event) => setAddress(event.currentTarget.value)}
-                  />
-                  <Button type="submit" variant="default" disabled={address.trim() === ''} loading={add.isPending}>
-                    {t('contacts.addEmail')}
-                  </Button>
-                </Group>
-              </form>
-            )}
+            {(['email', 'sms'] as const)
+              .filter((kind) => offered.includes(kind))
+              .map((kind) => (
+                <AddAddress
+                  key={kind}
+                  kind={kind}
+                  isAdding={add.isPending}
+                  onAdd={(address, onDone) => add.mutate({ body: { kind, address } }, { onSuccess: onDone })}
+                />
+              ))}
             {offered.includes('telegram') && (
               <Button
                 variant="default"
