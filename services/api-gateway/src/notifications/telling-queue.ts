@@ -74,4 +74,3 @@ export const createTellingQueue = <D extends Telling>(mongo: Mongo, schema: Stor
     },
   };
 };
-export type TellingQueue<D extends Telling> = ReturnType<typeof createTellingQueue<D>>;
