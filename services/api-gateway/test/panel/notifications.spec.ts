@@ -170,11 +170,12 @@ describe('notifications of incidents', () => {
     await sendOrder(ingressUrl, { providerOrderId: uniqueNumber('GONE') });
     // The next attempt is nearer than the end of the claim of the first, which has failed then.
     const isNear = { $lt: [{ $subtract: ['$nextAt', '$createdAt'] }, 30_000] };
-    const failed = () => notifications().findOne({ contactId: id, attempts: 1, $expr: isNear });
+    const isAbout = { contactId: id, 'incident.kind': 'endpoint_disabled' };
+    const failed = () => notifications().findOne({ ...isAbout, attempts: 1, $expr: isNear });
     await waitFor(async () => (await failed()) !== null);
     await post.start();
-    await notifications().updateMany({ contactId: id }, { $set: { nextAt: new Date() } });
-    await waitFor(async () => (await stateOf(id)) === 'sent');
+    await notifications().updateOne(isAbout, { $set: { nextAt: new Date() } });
+    await waitFor(async () => (await notifications().findOne(isAbout))?.['state'] === 'sent');
     expect(mailsTo(to, 'Webhook adresi kapatıldı')).toHaveLength(1);
     expect(endpoint.id).not.toBe('');
   });
