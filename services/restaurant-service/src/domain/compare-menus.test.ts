@@ -199,14 +199,16 @@ describe('what was found before', () => {
   const again = compared([menu('getir', product('a', { name: 'Urfa' })), menu('migros', product('a'))]);
 
   it('stays with its time while one of its platforms does not answer', () => {
-    expect(withUnread([], before, ['ty'], now)).toEqual(before);
+    expect(withUnread([], before, { menus: ['ty'], hours: [] }, now)).toEqual(before);
   });
 
   it('is gone where its platforms answer', () => {
-    expect(withUnread([], before, ['migros'], now)).toEqual([]);
+    expect(withUnread([], before, { menus: ['migros'], hours: ['ty'] }, now)).toEqual([]);
   });
 
   it('gives way to what is seen of the same now', () => {
-    expect(withUnread(again, before, ['ty'], now)).toEqual(again.map((one) => ({ ...one, seenAt: now.toISOString() })));
+    expect(withUnread(again, before, { menus: ['ty'], hours: [] }, now)).toEqual(
+      again.map((one) => ({ ...one, seenAt: now.toISOString() })),
+    );
   });
 });

@@ -195,6 +195,11 @@ const unlinked = ({ seen, list, suggestions }: Compared): Found[] => {
   });
 };
 
+const failingFirst = <F extends { canFailOrders: boolean }>(found: readonly F[]): F[] => [
+  ...found.filter(({ canFailOrders }) => canFailOrders),
+  ...found.filter(({ canFailOrders }) => !canFailOrders),
+];
+
 /**
  * Where the platforms of a restaurant differ from each other and from what is wished, and what one press changes of it.
  * Those that can fail orders come first.
@@ -205,7 +210,7 @@ export const compareMenus = (compared: Compared): Found[] => {
     ...ofHours(compared),
     ...unlinked(compared),
   ];
-  return [...found.filter(({ canFailOrders }) => canFailOrders), ...found.filter((one) => !one.canFailOrders)];
+  return failingFirst(found);
 };
 
 /** What a finding is about, the same from night to night. */
@@ -215,16 +220,24 @@ const subjectOf = (finding: Found): string => {
   return JSON.stringify(['unlinked', ...finding.places.map(({ provider, productId }) => [provider, productId])]);
 };
 
+/** The platforms that did not say what they sell, and those that did not say when they are open. */
+export interface Unread {
+  menus: readonly ProviderSlug[];
+  hours: readonly ProviderSlug[];
+}
+
 /** With what was found before at the platforms that did not say anything now. */
 export const withUnread = (
   found: readonly Found[],
   before: readonly Finding[],
-  unread: readonly ProviderSlug[],
+  unread: Unread,
   at: Date,
 ): Finding[] => {
   const subjects = new Set(found.map(subjectOf));
-  const isKept = (finding: Finding): boolean =>
-    finding.places.some(({ provider }) => unread.includes(provider)) && !subjects.has(subjectOf(finding));
-  const all = [...found.map((finding) => ({ ...finding, seenAt: at.toISOString() })), ...before.filter(isKept)];
-  return [...all.filter(({ canFailOrders }) => canFailOrders), ...all.filter((one) => !one.canFailOrders)];
+  const isKept = (finding: Finding): boolean => {
+    const silent = finding.kind === 'hours' ? unread.hours : unread.menus;
+    return finding.places.some(({ provider }) => silent.includes(provider)) && !subjects.has(subjectOf(finding));
+  };
+  const kept = before.filter(isKept);
+  return failingFirst([...found.map((finding) => ({ ...finding, seenAt: at.toISOString() })), ...kept]);
 };
