@@ -36,7 +36,7 @@ const words: Record<Locale, Words> = {
       store_closed_by_platform: 'Panelde “Yeniden aç”a basın.',
       restaurant_silent:
         'Son dört haftada bu saatte hep sipariş vardı. Restoranın platformlarda açık olduğuna ve entegrasyonlarına bakın.',
-      drift: 'Farklar panelde, “Farklar” sayfasında; her biri tek tuşla düzelir.',
+      drift: 'Farklar panelde, “Platform farkları” sayfasında; her biri tek tuşla düzelir.',
     },
     trial: 'Köprü deneme bildirimi',
     trialText: 'Bu bir denemedir; bildirimler bu adrese ulaşıyor.',
@@ -68,7 +68,7 @@ const words: Record<Locale, Words> = {
       store_closed_by_platform: 'Press “Reopen” in the panel.',
       restaurant_silent:
         'There were orders at this hour in each of the last four weeks. Check that it is open on its platforms, and its integrations.',
-      drift: 'The differences are in the panel, on the page “Differences”, with a press to correct each.',
+      drift: 'The differences are in the panel, on the page “Platform differences”, with a press to correct each.',
     },
     trial: 'Köprü test notification',
     trialText: 'This is a test; notifications reach this address.',

@@ -101,7 +101,7 @@ interface Compared {
   now: Date;
 }
 
-/** Compares the products that one item is linked to; options are left out, because menus do not say what is wished of them. */
+/** Compares the products that one item is linked to, but no options: menus do not say whether they have run out, and no platform takes their prices. */
 const ofItem = ({ item, name, links }: Item, { seen, wishes, now }: Compared): Found[] => {
   const there = links.flatMap(({ provider, productId, optionId }) => {
     const products = optionId === null ? seen.find((one) => one.provider === provider)?.products : undefined;

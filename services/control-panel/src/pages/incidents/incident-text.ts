@@ -40,7 +40,7 @@ export const incidentText = (incident: Incident, t: TFunction): IncidentText => 
       return {
         title: t('incident.drift'),
         text: t('incident.driftText', { count: incident.details.count }),
-        path: '/stock',
+        path: `/drift?restaurantId=${subject}`,
       };
     default: {
       const { reason } = incident.details;
