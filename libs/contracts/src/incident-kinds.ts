@@ -7,6 +7,7 @@ export const incidentKinds = [
   'integration_failing',
   'store_closed_by_platform',
   'restaurant_silent',
+  'drift',
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 

@@ -126,6 +126,8 @@ export type { ApplyState, AvailabilityPatch, ItemChange, Availability, SoldOutRa
 export { applyStates, closedPolicies, driftPolicies, availabilityOperations } from './internal/availability.ts';
 export type { Item, ItemLink, ItemsWrite, ItemList, ItemSuggestions } from './internal/items.ts';
 export { linkKey, itemOperations } from './internal/items.ts';
+export type { Comparison, Finding, FindingKind } from './internal/drift.ts';
+export { driftOperations } from './internal/drift.ts';
 export { clockOperations, releasedKinds, settlesWithinMs, type ClockState, type Released } from './internal/clock.ts';
 export type { Incident, IncidentFact, IncidentFactPage, IncidentKind, IncidentsQuery } from './internal/incidents.ts';
 export {

@@ -98,6 +98,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'restaurants/hours': state,
   'restaurants/wishes': { ...account, held: { times: ['unspreadAt'] } },
   'restaurants/itemLists': account,
+  'restaurants/comparisons': account,
   'restaurants/businesses': account,
   'restaurants/restaurants': { ...account, underWay: () => ({ deletedAt: { $exists: true } }) },
   'restaurants/integrations': { ...account, hasOutbox: true, underWay: () => ({ deletedAt: { $exists: true } }) },

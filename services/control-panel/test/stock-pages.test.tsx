@@ -4,3 +4,4 @@ import './stock-pages/stock-links.spec.tsx';
 import './stock-pages/price.spec.tsx';
 import './stock-pages/menus.spec.tsx';
 import './stock-pages/hours.spec.tsx';
+import './stock-pages/drift.spec.tsx';

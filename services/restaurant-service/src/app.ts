@@ -13,6 +13,7 @@ import { createPlatformStock } from './clients/platform-stock.ts';
 import { createPlatformStores } from './clients/platform-stores.ts';
 import type { Config } from './config.ts';
 import { makeAvailability } from './domain/change-availability.ts';
+import { makeCompareRestaurant } from './domain/compare-restaurant.ts';
 import { makeDeleteRestaurant, makeFinishDeletions } from './domain/delete-restaurant.ts';
 import { makeKeepHours } from './domain/keep-hours.ts';
 import { makeKeepProducts } from './domain/keep-products.ts';
@@ -32,6 +33,7 @@ import { makeItems } from './domain/write-items.ts';
 import { availabilityRoutes } from './http/availability.routes.ts';
 import { businessRoutes } from './http/businesses.routes.ts';
 import { credentialRoutes } from './http/credentials.routes.ts';
+import { driftRoutes } from './http/drift.routes.ts';
 import { incidentRoutes } from './http/incidents.routes.ts';
 import { integrationRoutes } from './http/integrations.routes.ts';
 import { itemRoutes } from './http/items.routes.ts';
@@ -42,11 +44,14 @@ import { createIncidentRepository } from './storage/incidents.repository.ts';
 import { createOwnFacts } from './storage/own-facts.ts';
 import { createSilenceFacts } from './storage/silence-facts.ts';
 import { createOwnerFacts, createOwnerSilence } from './clients/owner-facts.ts';
+import { createNightlyComparison } from './jobs/compare-nightly.ts';
 import { createIncidentWatch } from './jobs/watch-incidents.ts';
 import { createKeeper, createLookout } from './jobs/keeper.ts';
 import { waitedHours, waitedProducts, waitedStore, wishMetrics } from './jobs/wish-metrics.ts';
 import { businessSchema } from './storage/business.model.ts';
 import { createBusinessRepository } from './storage/businesses.repository.ts';
+import { comparisonSchema } from './storage/comparison.model.ts';
+import { createComparisonRepository } from './storage/comparisons.repository.ts';
 import { createCredentialsRepository } from './storage/credentials.repository.ts';
 import { type DueState, makeFindDue } from './storage/due-states.ts';
 import { hoursStateSchema } from './storage/hours.model.ts';
@@ -144,6 +149,7 @@ export const createApp = (
     wake,
     now,
   });
+  const platformHours = createPlatformHours(ingest);
   const { waited, dueSince } = wishMetrics(service.metrics);
   const keepers = [
     createKeeper({
@@ -178,7 +184,7 @@ export const createApp = (
     createKeeper({
       what: 'working hours',
       states: hours,
-      keep: makeKeepHours({ wishes, platforms: createPlatformHours(ingest), ...pace }),
+      keep: makeKeepHours({ wishes, platforms: platformHours, ...pace }),
       unchanged: (state) => state,
       observe: (before, after) => waited('hours', before.provider, waitedHours(before, after)),
       logger,
@@ -193,6 +199,17 @@ export const createApp = (
     observe: dueSince,
     spreadRest: availability.spreadRest,
     logger,
+  });
+
+  const comparisonModel = mongo.model(comparisonSchema);
+  const comparisons = createComparisonRepository(comparisonModel, integrationModel);
+  const compareRestaurant = makeCompareRestaurant({
+    ...{ restaurants, integrations, items: itemLists, wishes, comparisons, readMenu, now },
+    ...{ hours: platformHours, pause: setImmediate },
+  });
+  const nightly = createNightlyComparison({
+    ...{ due: comparisons.due, compareUnlessSince: compareRestaurant.compareUnlessSince },
+    ...{ leases, owner, logger },
   });
 
   const incidentOutbox = service.outbox(incidentSchema, rarely);
@@ -211,7 +228,7 @@ export const createApp = (
       createSilenceFacts(createOwnerSilence(orderService), {
         ...{ integrations: integrationModel, stores: storeModel, wishes: wishModel, now },
       }),
-      createOwnFacts(integrationModel, storeModel, mongo.collection(integrationSchema)),
+      createOwnFacts(integrationModel, storeModel, comparisonModel, mongo.collection(integrationSchema)),
     ],
     incidents,
     leases,
@@ -230,13 +247,24 @@ export const createApp = (
   });
   const checkPaymentMatching = makeCheckPaymentMatching(guard);
   const saveRestaurant = makeSaveRestaurant({ restaurants, integrations, businesses, checkPaymentMatching });
-  const cleanUp = repeating(makeFinishDeletions(restaurants, integrations, [wishes, itemLists]), {
+  const cleanUp = repeating(makeFinishDeletions(restaurants, integrations, [wishes, itemLists, comparisons]), {
     everyMs: cleanUpEveryMs,
     onError: (error) => void logger.warn('could not finish deletions', { error }),
   });
   const reencrypt = makeReencrypt({ integrations: integrationModel, restaurants: restaurantModel, codec, keyring });
   return service.run({
-    parts: [outbox, storeOutbox, stockOutbox, priceOutbox, incidentOutbox, cleanUp, ...keepers, lookout, watch],
+    parts: [
+      outbox,
+      storeOutbox,
+      stockOutbox,
+      priceOutbox,
+      incidentOutbox,
+      cleanUp,
+      ...keepers,
+      lookout,
+      watch,
+      nightly,
+    ],
     // Without the broker, changes are stored with their events, so only the database is needed.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
     internal: [
@@ -259,6 +287,7 @@ export const createApp = (
       credentialRoutes(createCredentialsRepository(integrationModel, restaurantModel, codec)),
       availabilityRoutes(availability, makeReadSoldOut({ wishes, items: itemLists })),
       incidentRoutes(incidents),
+      driftRoutes(compareRestaurant),
       itemRoutes(items, makeSuggestItemLinks({ items, integrations, readMenu, pause: setImmediate })),
       menuRoutes(readMenu),
       serve(usageOperations, {

@@ -4,3 +4,4 @@ import './specs/store-events.spec.ts';
 import './specs/store-times.spec.ts';
 import './specs/store-incidents.spec.ts';
 import './specs/silence-incidents.spec.ts';
+import './specs/drift.spec.ts';

@@ -13,6 +13,8 @@ const order = { orderNumber: z.string() };
 const trouble = { reason: failureSchema.nullable() };
 /** Every week there are orders within so many minutes up to this hour, and now there was none. */
 const silence = { minutes: z.int() };
+/** So many differences between the platforms and what is wished can fail orders. */
+const drift = { count: z.int() };
 
 /** Each kind has details of its own. */
 const ofKinds = <C extends z.ZodRawShape>(common: C) =>
@@ -29,6 +31,7 @@ const ofKinds = <C extends z.ZodRawShape>(common: C) =>
     z.object({ ...common, kind: z.literal('integration_failing'), details: z.object(trouble) }),
     z.object({ ...common, kind: z.literal('store_closed_by_platform'), details: z.object(trouble) }),
     z.object({ ...common, kind: z.literal('restaurant_silent'), details: z.object(silence) }),
+    z.object({ ...common, kind: z.literal('drift'), details: z.object(drift) }),
   ]);
 
 const fact = {

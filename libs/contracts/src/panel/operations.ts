@@ -4,6 +4,7 @@ import { idSchema } from '../ids.ts';
 import { availabilityOperations as availability } from '../internal/availability.ts';
 import { incidentOperations as incidents } from '../internal/incidents.ts';
 import { integrationOperations as integrations } from '../internal/integrations.ts';
+import { driftOperations as drift } from '../internal/drift.ts';
 import { itemOperations as items } from '../internal/items.ts';
 import { journeySchema } from '../internal/journey.ts';
 import { pageOf, pageQuerySchema, type InternalOperation } from '../internal/operation.ts';
@@ -169,6 +170,9 @@ const terms = {
 
   getAvailability: sameAs(availability.get),
   changeAvailability: sameAs(availability.change),
+
+  getDrift: { data: drift.get.data },
+  comparePlatforms: { data: drift.compare.data, answerLimitMs },
 
   listItems: sameAs(items.get),
   suggestLinks: { data: items.suggest.data, answerLimitMs },

@@ -242,6 +242,9 @@ export const panelAddresses = {
   getAvailability: get('/restaurants/{id}/availability', everybody),
   changeAvailability: put('/restaurants/{id}/availability', workers),
 
+  getDrift: get('/restaurants/{id}/drift', { needs: 'viewer' }),
+  comparePlatforms: post('/restaurants/{id}/drift', { needs: 'operator' }),
+
   listItems: get('/restaurants/{id}/items', everybody),
   suggestLinks: get('/restaurants/{id}/items/suggestions', { needs: 'viewer', isHeavy: true }),
   listOrderedProducts: get('/restaurants/{id}/ordered-products', { needs: 'viewer', isHeavy: true }),

@@ -78,6 +78,12 @@ describe('the text of a digest', () => {
     });
   });
 
+  it('has the number of all differences that the night has found', () => {
+    const incidents = [3, 4].map((count) => incident({ kind: 'drift', details: { count } }));
+    expect(say('tr', { incidents }).text).toContain('\nPlatformlar arasında fark: 7');
+    expect(say('en', { incidents }).text).toContain('\nDifferences between platforms: 7');
+  });
+
   it('says nothing of a day that is over that it may go on', () => {
     expect(say('tr', {}, '2026-11-29T07:00:00Z').text).toContain('Moda <b>şube</b>: 1 sipariş · ₺300,00\n');
   });

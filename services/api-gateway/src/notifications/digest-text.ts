@@ -70,10 +70,14 @@ const branchLines = ({ day, report, nameOf }: Digest, locale: Locale, formats: F
   return [...lines, `${say.others(formats.count(others.length))}: ${formats.sums(sums)}`];
 };
 
+/** Differences between platforms are counted one by one. */
+const countOf = (incident: Incident): number => (incident.kind === 'drift' ? incident.details.count : 1);
+
 const incidentLines = ({ incidents }: Digest, locale: Locale, formats: Formats): string[] => {
   if (incidents.length === 0) return [words[locale].noIncidents];
   const byKind = [...Map.groupBy(incidents, (incident) => whatIs(incident, locale))];
-  return [words[locale].incidents, ...byKind.map(([what, some]) => `${what}: ${formats.count(some.length)}`)];
+  const sizeOf = (some: readonly Incident[]): number => some.reduce((sum, one) => sum + countOf(one), 0);
+  return [words[locale].incidents, ...byKind.map(([what, some]) => `${what}: ${formats.count(sizeOf(some))}`)];
 };
 
 /** How the day before went and what is wrong at this moment: sums and names of restaurants, nothing of a customer. */

@@ -44,6 +44,13 @@ describe('what a contact is told of', () => {
     ['of a store that may have ended its day', contact(), closed('closed_at_platform'), at('12:05:00'), false],
     ['of a restaurant that is chosen', contact({ restaurantIds: [restaurantId] }), incident(), at('12:05:00'), true],
     ['of another restaurant', contact({ restaurantIds: [other] }), incident(), at('12:05:00'), false],
+    [
+      'of what the night has found',
+      contact(),
+      incident({ kind: 'drift', details: { count: 2 } }),
+      at('12:05:00'),
+      false,
+    ],
     // 12:05 UTC is 15:05 in Türkiye.
     ['in quiet hours', contact({ quiet: { from: '15:00', until: '16:00' } }), incident(), at('12:05:00'), false],
     ['after quiet hours', contact({ quiet: { from: '15:00', until: '16:00' } }), incident(), at('13:00:00'), true],

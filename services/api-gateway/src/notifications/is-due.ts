@@ -30,10 +30,14 @@ export const maySee = ({ role, restaurantIds, isDisabled }: Reader, { restaurant
 export const mayBeUsual = ({ kind, details }: Incident): boolean =>
   kind === 'store_closed_by_platform' && details.reason?.code === 'closed_at_platform';
 
+/** Nobody is woken for what the night has found: it stands in the panel and in the digest. */
+const canWait = ({ kind }: Incident): boolean => kind === 'drift';
+
 /** Whether a contact is to be told of an open incident now. What was open before it was confirmed, it is not told of. */
 export const isDue = (contact: Told, reader: Reader, incident: Incident, now: Date): boolean => {
   const { confirmedAt, refusedAt, afterSeconds, quiet, restaurantIds } = contact;
-  if (confirmedAt === undefined || refusedAt !== undefined || incident.isTest || mayBeUsual(incident)) return false;
+  if (confirmedAt === undefined || refusedAt !== undefined || incident.isTest) return false;
+  if (mayBeUsual(incident) || canWait(incident)) return false;
   if (Date.parse(incident.createdAt) < confirmedAt.getTime()) return false;
   if (now.getTime() < Date.parse(incident.since) + afterSeconds * 1000 || isQuiet(quiet, now)) return false;
   const isChosen = restaurantIds.length === 0 || restaurantIds.includes(incident.restaurantId ?? '');

@@ -24,6 +24,7 @@ const words: Record<Locale, Words> = {
       integration_failing: 'Platform bağlantısı çalışmıyor',
       store_closed_by_platform: 'Platform restoranı kapattı',
       restaurant_silent: 'Restorana sipariş gelmiyor',
+      drift: 'Platformlar arasında fark',
     },
     todo: {
       order_not_accepted: 'Panelden veya kasadan onaylayın.',
@@ -35,6 +36,7 @@ const words: Record<Locale, Words> = {
       store_closed_by_platform: 'Panelde “Yeniden aç”a basın.',
       restaurant_silent:
         'Son dört haftada bu saatte hep sipariş vardı. Restoranın platformlarda açık olduğuna ve entegrasyonlarına bakın.',
+      drift: 'Farklar panelde, “Platform farkları” sayfasında; her biri tek tuşla düzelir.',
     },
     trial: 'Köprü deneme bildirimi',
     trialText: 'Bu bir denemedir; bildirimler bu adrese ulaşıyor.',
@@ -54,6 +56,7 @@ const words: Record<Locale, Words> = {
       integration_failing: 'A platform connection does not work',
       store_closed_by_platform: 'A platform has closed the store',
       restaurant_silent: 'A restaurant gets no orders',
+      drift: 'Differences between platforms',
     },
     todo: {
       order_not_accepted: 'Accept it in the panel or at the POS.',
@@ -65,6 +68,7 @@ const words: Record<Locale, Words> = {
       store_closed_by_platform: 'Press “Reopen” in the panel.',
       restaurant_silent:
         'There were orders at this hour in each of the last four weeks. Check that it is open on its platforms, and its integrations.',
+      drift: 'The differences are in the panel, on the page “Platform differences”, with a press to correct each.',
     },
     trial: 'Köprü test notification',
     trialText: 'This is a test; notifications reach this address.',

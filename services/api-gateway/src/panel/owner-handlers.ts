@@ -64,6 +64,7 @@ export const ownerHandlers = (owners: OwnerClients) => {
     menus,
     availability,
     items,
+    drift,
     platforms,
     endpoints,
     registrations,
@@ -98,6 +99,9 @@ export const ownerHandlers = (owners: OwnerClients) => {
     getPreparationTime: pass(orders.preparationTime, restaurantId),
     getAvailability: pass(availability.get, restaurantId),
     changeAvailability: pass(availability.change, (input) => ({ ...restaurantId(input), body: input.body })),
+
+    getDrift: pass(drift.get, restaurantId),
+    comparePlatforms: pass(drift.compare, restaurantId),
 
     listItems: pass(items.get, restaurantId),
     writeItems: pass(items.write, (input) => ({ ...restaurantId(input), body: input.body })),

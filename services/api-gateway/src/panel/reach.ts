@@ -74,6 +74,8 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
   getPreparationTime: 'restaurant',
   getAvailability: 'restaurant',
   changeAvailability: 'restaurant',
+  getDrift: 'restaurant',
+  comparePlatforms: 'restaurant',
   listItems: 'restaurant',
   suggestLinks: 'restaurant',
   listOrderedProducts: 'restaurant',

@@ -59,6 +59,8 @@ const about = (its: Branch): Record<string, Request> => ({
   getPreparationTime: [`GET restaurants/${its.restaurant}/preparation-time`],
   getAvailability: [`GET restaurants/${its.restaurant}/availability`],
   changeAvailability: [`PUT restaurants/${its.restaurant}/availability`, { store: { state: 'closed' } }],
+  getDrift: [`GET restaurants/${its.restaurant}/drift`],
+  comparePlatforms: [`POST restaurants/${its.restaurant}/drift`],
   listItems: [`GET restaurants/${its.restaurant}/items`],
   suggestLinks: [`GET restaurants/${its.restaurant}/items/suggestions`],
   listOrderedProducts: [`GET restaurants/${its.restaurant}/ordered-products`],

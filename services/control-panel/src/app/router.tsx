@@ -91,6 +91,7 @@ export const createRouter = () =>
                 lazy: pageWithTexts(async () => (await import('../pages/restaurants/restaurant.tsx')).RestaurantPage),
               },
               { path: 'stock', lazy: pageWithTexts(async () => (await import('../pages/stock/stock.tsx')).StockPage) },
+              { path: 'drift', lazy: pageWithTexts(async () => (await import('../pages/drift/drift.tsx')).DriftPage) },
               { path: 'menus', lazy: pageWithTexts(async () => (await import('../pages/menus/menus.tsx')).Menus) },
               {
                 path: 'webhooks',

@@ -2,6 +2,7 @@ import type { PanelOperationId, SessionView } from '@kopru/contracts';
 import { mayCall, panelAddresses } from '@kopru/contracts/panel';
 import {
   IconAlertTriangle,
+  IconArrowsDiff,
   IconBuildingStore,
   IconCash,
   IconCertificate,
@@ -42,6 +43,7 @@ export const navigation = [
       { path: '/incidents', id: 'incidents', icon: IconAlertTriangle, shows: 'listIncidents' },
       { path: '/orders', id: 'orders', icon: IconReceipt, shows: 'listOrders' },
       { path: '/stock', id: 'stock', icon: IconChecklist, shows: 'listItems' },
+      { path: '/drift', id: 'drift', icon: IconArrowsDiff, shows: 'getDrift' },
       { path: '/payments', id: 'payments', icon: IconCash, shows: 'groupedPayments' },
       { path: '/day-report', id: 'dayReport', icon: IconReportMoney, shows: 'getDayReport' },
       { path: '/sales', id: 'sales', icon: IconChartBar, shows: 'getSales' },

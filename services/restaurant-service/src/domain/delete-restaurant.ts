@@ -1,4 +1,5 @@
 import { appError } from '@kopru/contracts';
+import type { Comparisons } from './compare-restaurant.ts';
 import type { Integrations, ItemLists, Restaurants, WishRepository } from './ports.ts';
 
 /** Any write of an integration that began before the deletion has ended by then. */
@@ -19,7 +20,7 @@ export const makeFinishDeletions =
   (
     restaurants: Restaurants,
     integrations: Integrations,
-    belongings: readonly Pick<WishRepository | ItemLists, 'remove'>[],
+    belongings: readonly Pick<WishRepository | ItemLists | Comparisons, 'remove'>[],
   ) =>
   async (): Promise<void> => {
     for (const { accountId, id } of await restaurants.deletedOnes(batch)) {

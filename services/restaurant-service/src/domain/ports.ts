@@ -211,5 +211,5 @@ export type PlatformPrices = PlatformProducts<number, PriceWish, LinkedPrice>;
 export interface PlatformHours {
   set(state: HoursAtPlatform, hours: Hours): Promise<void>;
   /** Null: the platform does not say. */
-  read(state: HoursAtPlatform): Promise<Hours | null>;
+  read(state: Pick<HoursAtPlatform, '_id' | 'accountId'>): Promise<Hours | null>;
 }

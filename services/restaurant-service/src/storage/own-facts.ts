@@ -1,5 +1,7 @@
 import type { Collection, StoredModel } from '@kopru/mongo';
 import type { FactSource } from '../domain/fact-source.ts';
+import { comparisonSchema, type ComparisonDocument } from './comparison.model.ts';
+import { createDriftFacts, differing } from './drift-facts.ts';
 import { createIntegrationFacts, failing } from './integration-facts.ts';
 import type { IntegrationDocument } from './integration.model.ts';
 import { closed, createStoreFacts } from './store-facts.ts';
@@ -9,9 +11,14 @@ import { storeSchema, type StoreDocument } from './store.model.ts';
 export const createOwnFacts = (
   integrations: StoredModel<IntegrationDocument>,
   stores: StoredModel<StoreDocument>,
+  comparisons: StoredModel<ComparisonDocument>,
   collection: Collection<IntegrationDocument>,
 ): FactSource => {
-  const sources = [createIntegrationFacts(integrations), createStoreFacts(stores, integrations)];
+  const sources = [
+    createIntegrationFacts(integrations),
+    createStoreFacts(stores, integrations),
+    createDriftFacts(comparisons),
+  ];
   const hasAny = async (): Promise<boolean> => {
     const first = (match: object): [object, object, object] => [
       { $match: match },
@@ -19,8 +26,9 @@ export const createOwnFacts = (
       { $project: { _id: 1 } },
     ];
     const ofStores = { $unionWith: { coll: storeSchema.collection, pipeline: first(closed) } };
+    const ofComparisons = { $unionWith: { coll: comparisonSchema.collection, pipeline: first(differing) } };
     const options = { hint: 'failing', maxTimeMS: 2_000 };
-    return (await collection.aggregate([...first(failing), ofStores], options).toArray()).length > 0;
+    return (await collection.aggregate([...first(failing), ofStores, ofComparisons], options).toArray()).length > 0;
   };
   return {
     owner: 'restaurant-service',

@@ -1,6 +1,7 @@
 import { leaseSchema } from '@kopru/mongo';
 import { incidentSchema } from './incident.model.ts';
 import { businessSchema } from './business.model.ts';
+import { comparisonSchema } from './comparison.model.ts';
 import { hoursStateSchema } from './hours.model.ts';
 import { integrationSchema } from './integration.model.ts';
 import { integrationContext } from './integration-codec.ts';
@@ -26,6 +27,7 @@ export const schemas = [
   priceSchema,
   hoursStateSchema,
   incidentSchema,
+  comparisonSchema,
   leaseSchema,
 ];
 

@@ -36,6 +36,12 @@ export const incidentText = (incident: Incident, t: TFunction): IncidentText => 
         text: t('incident.silentText', { minutes: incident.details.minutes }),
         path: `/restaurants/${subject}`,
       };
+    case 'drift':
+      return {
+        title: t('incident.drift'),
+        text: t('incident.driftText', { count: incident.details.count }),
+        path: `/drift?restaurantId=${subject}`,
+      };
     default: {
       const { reason } = incident.details;
       return {

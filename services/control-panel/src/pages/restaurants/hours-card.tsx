@@ -5,13 +5,13 @@ import { IconClockHour4 } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';
-import { useFormats } from '../../components/format.ts';
 import { PlatformProgress } from '../../components/platform-progress.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useCan, useProvider } from '../../session/session.ts';
 import { HoursDialog } from './hours-dialog.tsx';
 import classes from './hours.module.css';
-import { isOvernight, isSameWeek, stretchesOf } from './week.ts';
+import { useWeekWords } from './use-week-words.ts';
+import { isSameWeek } from './week.ts';
 
 type PlatformHours = Availability['hours']['platforms'][number];
 
@@ -19,20 +19,6 @@ const refreshMs = 2_000;
 
 /** The own channel is no platform: nobody there has hours to be told. */
 const hasHours = ({ provider }: PlatformHours): boolean => provider !== 'direct';
-
-/** A week as a person tells it: `Pazartesi – Cuma`, `11:00 – 23:00`. */
-const useWeekWords = () => {
-  const { t } = useTranslation();
-  const { weekday } = useFormats();
-  return (hours: Hours): { days: string; times: string }[] =>
-    stretchesOf(hours).map(({ from, to, times }) => ({
-      days: from === to ? weekday(from) : `${weekday(from)} – ${weekday(to)}`,
-      times:
-        times === null
-          ? t('hours.closed')
-          : `${times.opensAt} – ${times.closesAt}${isOvernight(times) ? ` (${t('hours.nextDay')})` : ''}`,
-    }));
-};
 
 const Week = ({ hours }: { hours: Hours }) => {
   const wordsOf = useWeekWords();

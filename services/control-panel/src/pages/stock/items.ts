@@ -5,7 +5,10 @@ import { useGet, useSend } from '../../api/hooks.ts';
 export type Suggestion = ItemSuggestions['suggestions'][number];
 
 /** The items with these suggestions as links. */
-export const withLinks = (items: readonly Item[], suggestions: readonly Suggestion[]): Item[] =>
+export const withLinks = (
+  items: readonly Item[],
+  suggestions: readonly Pick<Suggestion, 'item' | 'provider' | 'productId'>[],
+): Item[] =>
   items.map((item) => ({
     ...item,
     links: [

@@ -1,0 +1,243 @@
+import {
+  areSameHours,
+  capabilities,
+  type Finding,
+  type Hours,
+  type Item,
+  type ItemList,
+  type Menu,
+  type ProviderSlug,
+} from '@kopru/contracts';
+import { priceKind } from './price-state.ts';
+import { readName } from './product-name.ts';
+import { stockKind } from './stock-state.ts';
+import type { LinkSuggestion } from './suggest-links.ts';
+import { itemKey, type WishedOf, wishAt, type Wishes } from './wishes.ts';
+
+export type MenuProduct = Menu['categories'][number]['products'][number];
+
+/** What a platform was seen to have; null: it did not say. */
+export interface PlatformSeen {
+  provider: ProviderSlug;
+  products: readonly MenuProduct[] | null;
+  hours: Hours | null;
+}
+
+interface Place<V> {
+  provider: ProviderSlug;
+  value: V;
+  wished: V | null;
+}
+
+interface Rules<V> {
+  isSame: (one: V, other: V) => boolean;
+  /** Whether the platform can be told this. */
+  takes: (provider: ProviderSlug, value: V) => boolean;
+}
+
+interface Correction<V> {
+  value: V;
+  platforms: ProviderSlug[];
+}
+
+const distinct = <V>(values: readonly V[], isSame: Rules<V>['isSame']): V[] =>
+  values.filter((value, index) => values.findIndex((other) => isSame(value, other)) === index);
+
+/**
+ * A place with a wish is compared with its wish, those without are compared with each other: what is wished of one
+ * platform only is meant to be otherwise there.
+ */
+const differing = <V, P extends Place<V>>(places: readonly P[], { isSame, takes }: Rules<V>) => {
+  const wrong = places.filter(({ value, wished }) => wished !== null && !isSame(value, wished));
+  const unwished = places.filter(({ wished }) => wished === null);
+  const values = distinct(
+    unwished.map(({ value }) => value),
+    isSame,
+  );
+  const isFree = values.length > 1;
+  const toWish = distinct(
+    wrong.flatMap(({ wished }) => (wished === null ? [] : [wished])),
+    isSame,
+  ).flatMap((value): Correction<V>[] => {
+    const those = wrong.filter(({ wished }) => wished !== null && isSame(wished, value));
+    const platforms = those.map(({ provider }) => provider).filter((provider) => takes(provider, value));
+    return platforms.length === 0 ? [] : [{ value, platforms: [...new Set(platforms)] }];
+  });
+  const toOne = (isFree ? values : []).flatMap((value): Correction<V>[] => {
+    const others = unwished.filter((place) => !isSame(place.value, value));
+    if (!others.some(({ provider }) => takes(provider, value))) return [];
+    return [{ value, platforms: [...new Set(unwished.map(({ provider }) => provider))] }];
+  });
+  return { wrong, isFree, corrections: [...toWish, ...toOne] };
+};
+
+/** "Ayran (30 cl)" and "AYRAN 300 ML" are one name. */
+const areSameNames = (one: string, other: string): boolean => {
+  const [a, b] = [readName(one), readName(other)];
+  if (a.words.toSorted().join(' ') !== b.words.toSorted().join(' ')) return false;
+  return [...a.sizes].every(([measure, size]) => (b.sizes.get(measure) ?? size) === size);
+};
+
+const priceRules: Rules<number> = {
+  isSame: (one, other) => one === other,
+  takes: (provider, price) => capabilities[provider].price && price > 0,
+};
+const stockRules: Rules<boolean> = {
+  isSame: (one, other) => one === other,
+  takes: (provider) => capabilities[provider].product,
+};
+const hoursRules: Rules<Hours> = {
+  isSame: areSameHours,
+  takes: (provider) => capabilities[provider].hours,
+};
+
+type Found = Finding extends infer F ? (F extends Finding ? Omit<F, 'seenAt'> : never) : never;
+
+interface Compared {
+  seen: readonly PlatformSeen[];
+  list: Pick<ItemList, 'items'>;
+  wishes: Wishes;
+  suggestions: readonly LinkSuggestion[];
+  now: Date;
+}
+
+/** Compares the products that one item is linked to, but no options: menus do not say whether they have run out, and no platform takes their prices. */
+const ofItem = ({ item, name, links }: Item, { seen, wishes, now }: Compared): Found[] => {
+  const there = links.flatMap(({ provider, productId, optionId }) => {
+    const products = optionId === null ? seen.find((one) => one.provider === provider)?.products : undefined;
+    const product = products?.find(({ id }) => id === productId);
+    return product === undefined ? [] : [{ provider, productId, product }];
+  });
+  const placesOf = <V>(valueOf: (product: MenuProduct) => V, wishedAt: (provider: ProviderSlug) => V | null) =>
+    there.map(({ provider, productId, product }) => ({
+      ...{ provider, productId, value: valueOf(product), wished: wishedAt(provider) },
+    }));
+  const article = { item, name };
+
+  const wishedPrice = wishes.prices[itemKey(item)];
+  const prices = placesOf(
+    ({ price }) => price,
+    (provider) => (wishedPrice && priceKind.wishFor(wishedPrice, provider, now)?.price) ?? null,
+  );
+  const price = differing(prices, priceRules);
+
+  const wishedStock = wishes.stock[itemKey(item)];
+  const stocks = placesOf(
+    ({ isAvailable }) => isAvailable,
+    (provider) => (wishedStock && stockKind.wishFor(wishedStock, provider, now)?.isAvailable) ?? null,
+  );
+  const stock = differing(stocks, stockRules);
+  const isSoldAgainstWish = stock.wrong.some(({ value }) => value);
+
+  const names = placesOf<string>(
+    (product) => product.name,
+    () => null,
+  );
+  const isNamedOtherwise = distinct(
+    names.map(({ value }) => value),
+    areSameNames,
+  );
+  return [
+    ...(price.wrong.length > 0 || price.isFree
+      ? [
+          {
+            ...{ ...article, kind: 'price' as const, places: prices, canFailOrders: price.wrong.length > 0 },
+            corrections: price.corrections.map(({ value, platforms }) => ({ price: value, platforms })),
+          },
+        ]
+      : []),
+    ...(stock.wrong.length > 0 || stock.isFree
+      ? [
+          {
+            ...{ ...article, kind: 'stock' as const, places: stocks, canFailOrders: stock.isFree || isSoldAgainstWish },
+            corrections: stock.corrections.map(({ value, platforms }) => ({ isAvailable: value, platforms })),
+          },
+        ]
+      : []),
+    ...(isNamedOtherwise.length > 1
+      ? [{ ...article, kind: 'name' as const, places: names, canFailOrders: false }]
+      : []),
+  ];
+};
+
+const ofHours = ({ seen, wishes }: Compared): Found[] => {
+  const places = seen.flatMap(({ provider, hours }) => {
+    const wished: WishedOf<{ hours: Hours }> = wishes.hours;
+    return hours === null ? [] : [{ provider, value: hours, wished: wishAt(wished, provider)?.hours ?? null }];
+  });
+  const { wrong, isFree, corrections } = differing(places, hoursRules);
+  if (wrong.length === 0 && !isFree) return [];
+  return [
+    {
+      ...{ kind: 'hours', places, canFailOrders: false },
+      corrections: corrections.map(({ value, platforms }) => ({ hours: value, platforms })),
+    },
+  ];
+};
+
+/** A restaurant without items of its own has nothing to link to. */
+const unlinked = ({ seen, list, suggestions }: Compared): Found[] => {
+  if (list.items.length === 0) return [];
+  const names = new Map(list.items.map(({ item, name }) => [item, name]));
+  return seen.flatMap(({ provider, products }) => {
+    const here = list.items.flatMap(({ links }) => links.filter((link) => link.provider === provider));
+    const linked = new Set(here.map(({ productId }) => productId));
+    return (products ?? [])
+      .filter(({ id }) => !linked.has(id))
+      .map((product): Found => {
+        const isThis = (one: LinkSuggestion): boolean => one.provider === provider && one.productId === product.id;
+        return {
+          ...{ kind: 'unlinked', canFailOrders: true },
+          places: [{ provider, productId: product.id, value: product.name, wished: null }],
+          corrections: suggestions.filter(isThis).map(({ item }) => ({ item, name: names.get(item) ?? item })),
+        };
+      });
+  });
+};
+
+const failingFirst = <F extends { canFailOrders: boolean }>(found: readonly F[]): F[] => [
+  ...found.filter(({ canFailOrders }) => canFailOrders),
+  ...found.filter(({ canFailOrders }) => !canFailOrders),
+];
+
+/**
+ * Where the platforms of a restaurant differ from each other and from what is wished, and what one press changes of it.
+ * Those that can fail orders come first.
+ */
+export const compareMenus = (compared: Compared): Found[] => {
+  const found = [
+    ...compared.list.items.flatMap((item) => ofItem(item, compared)),
+    ...ofHours(compared),
+    ...unlinked(compared),
+  ];
+  return failingFirst(found);
+};
+
+/** What a finding is about, the same from night to night. */
+const subjectOf = (finding: Found): string => {
+  if (finding.kind === 'hours') return 'hours';
+  if (finding.kind !== 'unlinked') return JSON.stringify([finding.kind, finding.item]);
+  return JSON.stringify(['unlinked', ...finding.places.map(({ provider, productId }) => [provider, productId])]);
+};
+
+/** The platforms that did not say what they sell, and those that did not say when they are open. */
+export interface Unread {
+  menus: readonly ProviderSlug[];
+  hours: readonly ProviderSlug[];
+}
+
+/** With what was found before at the platforms that did not say anything now. */
+export const withUnread = (
+  found: readonly Found[],
+  before: readonly Finding[],
+  unread: Unread,
+  at: Date,
+): Finding[] => {
+  const subjects = new Set(found.map(subjectOf));
+  const isKept = (finding: Finding): boolean => {
+    const silent = finding.kind === 'hours' ? unread.hours : unread.menus;
+    return finding.places.some(({ provider }) => silent.includes(provider)) && !subjects.has(subjectOf(finding));
+  };
+  const kept = before.filter(isKept);
+  return failingFirst([...found.map((finding) => ({ ...finding, seenAt: at.toISOString() })), ...kept]);
+};
