@@ -28,6 +28,7 @@ describe('the time of a contact’s digest', () => {
   it.each([
     ['at 08:00', 'email', null, morning.from],
     ['never in a browser', 'push', null, undefined],
+    ['never in a text message', 'sms', null, undefined],
     ['when the quiet hours end', 'telegram', { from: '23:00', until: '09:30' }, at('29T06:30:00')],
     ['at 08:00 where the quiet hours end then', 'telegram', { from: '23:00', until: '08:00' }, morning.from],
     ['at 08:00 where the quiet hours begin later', 'email', { from: '08:01', until: '11:00' }, morning.from],
