@@ -17,7 +17,8 @@ jest.setTimeout(600_000);
 const accountCount = 2;
 const waves = isFull ? 15 : 5;
 
-const titles: Readonly<Record<Exclude<IncidentKind, 'restaurant_silent'>, string>> = {
+/** A restaurant falls silent over an hour, and what differs between platforms is told in the morning. */
+const titles: Readonly<Record<Exclude<IncidentKind, 'restaurant_silent' | 'drift'>, string>> = {
   order_not_accepted: 'Sipariş onay bekliyor',
   order_stopped: 'Sipariş iptal edildi, kimse görmedi',
   endpoint_failing: 'Webhook adresi yanıt vermiyor',
