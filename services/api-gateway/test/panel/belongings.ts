@@ -83,6 +83,8 @@ export const requestsFor = (its: Belongings): Case[] => [
   ['GET /restaurants/{id}/preparation-time'],
   ['GET /restaurants/{id}/availability'],
   ['PUT /restaurants/{id}/availability', { store: { state: 'closed' } }],
+  ['GET /restaurants/{id}/drift'],
+  ['POST /restaurants/{id}/drift'],
   ['GET /restaurants/{id}/items'],
   ['GET /restaurants/{id}/items/suggestions'],
   ['GET /restaurants/{id}/ordered-products'],

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { useFormats } from '../../components/format.ts';
 import { useProviderName } from '../../session/session.ts';
-import { isSameWeek } from '../restaurants/week.ts';
-import { useWriteItems, withLinks } from '../stock/items.ts';
+import { isSameWeek } from '../../components/week.ts';
+import { useWriteItems, withLinks } from '../../components/items.ts';
 
 /** What one press does. */
 export interface Press {

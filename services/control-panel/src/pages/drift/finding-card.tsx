@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ProviderName } from '../../components/badges.tsx';
 import { useFormats } from '../../components/format.ts';
-import { useWeekWords } from '../restaurants/use-week-words.ts';
+import { useWeekWords } from '../../components/use-week-words.ts';
 import type { Press } from './corrections.ts';
 import classes from './drift.module.css';
 

@@ -10,8 +10,8 @@ import { Loaded } from '../../components/states.tsx';
 import { useCan, useProvider } from '../../session/session.ts';
 import { HoursDialog } from './hours-dialog.tsx';
 import classes from './hours.module.css';
-import { useWeekWords } from './use-week-words.ts';
-import { isSameWeek } from './week.ts';
+import { useWeekWords } from '../../components/use-week-words.ts';
+import { isSameWeek } from '../../components/week.ts';
 
 type PlatformHours = Availability['hours']['platforms'][number];
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
 import { useFormats } from '../../components/format.ts';
 import classes from './hours.module.css';
-import { faultOf, fieldsOf, hoursOf, isOvernight, timeOf, type DayFields } from './week.ts';
+import { faultOf, fieldsOf, hoursOf, isOvernight, timeOf, type DayFields } from '../../components/week.ts';
 
 interface Values {
   days: DayFields[];

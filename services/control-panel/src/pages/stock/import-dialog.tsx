@@ -6,7 +6,7 @@ import { useGet } from '../../api/hooks.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useProvider, useProviderName } from '../../session/session.ts';
-import { newFrom, productsOf, useWriteItems, type Product } from './items.ts';
+import { newFrom, productsOf, useWriteItems, type Product } from '../../components/items.ts';
 
 interface ImportProps {
   restaurantId: string;

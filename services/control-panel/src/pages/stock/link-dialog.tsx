@@ -8,7 +8,7 @@ import { failureText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useProviderName } from '../../session/session.ts';
-import { useWriteItems, withLinks, type Suggestion } from './items.ts';
+import { useWriteItems, withLinks, type Suggestion } from '../../components/items.ts';
 import classes from './stock.module.css';
 
 interface PairProps {

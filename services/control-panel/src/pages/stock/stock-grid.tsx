@@ -10,7 +10,7 @@ import { isTrouble, outAt } from './cell.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { ItemRows } from './item-rows.tsx';
-import { isFound } from './items.ts';
+import { isFound } from '../../components/items.ts';
 import { useLeftOut, type LeftOutProps } from './left-out.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { Actions, Bulk, type Asked } from './stock-actions.tsx';

@@ -1,6 +1,6 @@
 import type { Hours } from '@kopru/contracts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../components/format.ts';
+import { useFormats } from './format.ts';
 import { isOvernight, stretchesOf } from './week.ts';
 
 /** A week as a person tells it: `Pazartesi – Cuma`, `11:00 – 23:00`. */

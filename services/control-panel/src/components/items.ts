@@ -1,6 +1,6 @@
 import type { Item, ItemSuggestions, Menu, ProviderSlug } from '@kopru/contracts';
 import { normaliseText } from '@kopru/contracts/panel';
-import { useGet, useSend } from '../../api/hooks.ts';
+import { useGet, useSend } from '../api/hooks.ts';
 
 export type Suggestion = ItemSuggestions['suggestions'][number];
 
