@@ -14,6 +14,7 @@ const addresses: Record<string, (known: Known) => readonly string[]> = {
   kitchen: () => ['kitchen'],
   overview: () => ['overview'],
   incidents: () => ['incidents', 'incidents?state=resolved'],
+  drift: () => ['drift'],
   'orders/:orderId?': ({ order }) => ['orders', ...of('orders', order)],
   stock: () => ['stock'],
   payments: () => ['payments'],

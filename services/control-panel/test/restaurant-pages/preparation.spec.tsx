@@ -23,7 +23,7 @@ describe('the preparation time on the page of a restaurant', () => {
     expect(card.getByText('Son bir saat yoğun: olağandan 4 dk uzun')).toBeVisible();
     expect(card.getByText(/90 günün 2\.140 siparişine dayanır: ortanca 16,5 dk.*2,3 dk/)).toBeVisible();
     expect(card.getByText('Süre seçilerek onaylanan 610 siparişte ortanca hata 5,1 dk')).toBeVisible();
-    expect(card.getByText(/Yalnızca öneridir/)).toBeVisible();
+    expect(card.getByText(/Onaylayan kişi süreyi kendisi seçer/)).toBeVisible();
     const evening = within(card.getByRole('row', { name: /^20:00/ })).getAllByRole('cell');
     expect(evening.map(({ textContent }) => textContent)).toEqual(['16', '–', '–', '–', '1717,2 (48)', '–', '–']);
   });
