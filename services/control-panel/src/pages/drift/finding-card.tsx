@@ -88,8 +88,9 @@ const Presses = ({ finding, presses, mayCorrect, isBusy, isCorrected, onCorrecte
       {presses.map(({ label, isReady, run }) => (
         <Button
           key={label}
-          size="compact-sm"
+          size="xs"
           variant="light"
+          classNames={{ root: classes['press'] ?? '', label: classes['words'] ?? '' }}
           disabled={isBusy || !isReady}
           aria-label={`${title}: ${label}`}
           onClick={() => run(onCorrected)}
