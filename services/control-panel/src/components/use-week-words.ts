@@ -12,7 +12,7 @@ export const useWeekWords = () => {
       days: from === to ? weekday(from) : `${weekday(from)} – ${weekday(to)}`,
       times:
         times === null
-          ? t('hours.closed')
-          : `${times.opensAt} – ${times.closesAt}${isOvernight(times) ? ` (${t('hours.nextDay')})` : ''}`,
+          ? t('week.closed')
+          : `${times.opensAt} – ${times.closesAt}${isOvernight(times) ? ` (${t('week.nextDay')})` : ''}`,
     }));
 };

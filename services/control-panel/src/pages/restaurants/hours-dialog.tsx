@@ -69,11 +69,11 @@ const Day = ({ form, index }: { form: Form; index: number }) => {
         </Group>
       ) : (
         <Text size="sm" c="dimmed">
-          {t('hours.closed')}
+          {t('week.closed')}
         </Text>
       )}
       <Text size="xs" c="dimmed">
-        {isOpen && isOvernight(fields) && t('hours.nextDay')}
+        {isOpen && isOvernight(fields) && t('week.nextDay')}
       </Text>
       {fault !== undefined && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert" className={classes['fault'] ?? ''}>
