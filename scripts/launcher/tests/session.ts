@@ -11,6 +11,7 @@ import { stopRequested } from '../stop-signal.ts';
 import { openCaretaker } from './caretaker.ts';
 import { wantsBrowser, type TestSelection } from './plan.ts';
 import { outcomeOf, sumOf, type JestReport, type Outcome } from './report.ts';
+import { makeRunFolder } from './run-folder.ts';
 
 /** A run of jest; undefined when it was stopped before its end. */
 export type RunJest = (args: readonly string[]) => Promise<Outcome | undefined>;
@@ -62,7 +63,7 @@ const runJestIn =
 
 /** Real RabbitMQ and MongoDB for the time of `work`; however it ends, nothing is left of it. */
 export const withServers = async <T>(selection: TestSelection, work: (runJest: RunJest) => Promise<T>): Promise<T> => {
-  const dataDir = openDataDir(mkdtempSync(join(cacheDir, '..', 'test-')));
+  const dataDir = openDataDir(makeRunFolder());
   // Not in the clone: packages that a test installs must not find ours.
   const temporary = mkdtempSync(join(tmpdir(), 'kopru-test-'));
   const { mark, finish } = openCaretaker(dataDir.path, temporary);
