@@ -4,12 +4,17 @@ import { tellFirstStories } from '../support/panel/first-stories.ts';
 import { tellOrderStories } from '../support/panel/order-stories.ts';
 import { tellUpkeepStories } from '../support/panel/upkeep-stories.ts';
 import { tellViewerStories } from '../support/panel/viewer-stories.ts';
-import { system, browser } from '../support/panel/stage.ts';
+import { system, browser, page } from '../support/panel/stage.ts';
 
 /** `npm test` installs the browser where it may, and says so where it cannot. */
 const withBrowser = chromiumProgram === undefined ? describe.skip : describe;
 
 withBrowser('the control panel in a real browser', () => {
+  beforeAll(async () => {
+    // The page's time passes where a story lets it ask again.
+    await page.clock.install();
+  });
+
   tellFirstStories();
   tellOrderStories();
   tellUpkeepStories();

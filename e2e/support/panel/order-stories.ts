@@ -1,7 +1,7 @@
 import { accountAt, eventually } from '@kopru/testing';
 import { openVisit, signIn } from '../browser.ts';
 import { panelPages } from '../panel-pages.ts';
-import { system, browser, owner, page, panel, session, push, orderId } from './stage.ts';
+import { system, browser, owner, page, panel, session, push, orderId, letItAsk } from './stage.ts';
 
 /** What an owner does with orders, from the drawer to the bell. */
 export const tellOrderStories = (): void => {
@@ -61,6 +61,7 @@ export const tellOrderStories = (): void => {
 
   it('rings and notifies for a new order, and shows an order that waits too long until it is approved', async () => {
     const desk = await openVisit(browser);
+    await desk.page.clock.install();
     await desk.context.grantPermissions(['notifications'], { origin: system.ready.gateway });
     // Records the tones and notifications that the browser would produce.
     await desk.context.addInitScript(`
@@ -83,6 +84,11 @@ export const tellOrderStories = (): void => {
     });
     await panelPages(desk.page).go('Genel bakış');
     const alert = desk.page.getByRole('alert').filter({ hasText: 'WEB-ZIL' });
+    await eventually(async () => {
+      const { body } = await session.ask('GET', 'alerts');
+      expect(JSON.stringify(body.data)).toContain('WEB-ZIL');
+    });
+    await letItAsk(desk.page);
     await alert.getByText('Sipariş onay bekliyor').first().waitFor();
     expect((await session.ask('POST', `orders/${await orderId('WEB-ZIL')}/verify`)).status).toBe(200);
     await alert.waitFor({ state: 'detached' });

@@ -35,6 +35,10 @@ export const push = async (number: string): Promise<void> => {
   const { status } = await call('POST', channel.ingressUrl, { body: directOrder(number) });
   expect(status).toBe(200);
 };
+/** Lets the time of a page pass in which it asks for what no event has told it. Its clock must be installed. */
+export const letItAsk = async ({ clock }: Page): Promise<void> => {
+  await clock.fastForward(15_000);
+};
 export const orderId = async (number: string): Promise<string> => {
   const found = await eventually(async () => {
     const { body } = await session.ask('GET', `orders?limit=8&q=${number}`);

@@ -1,6 +1,6 @@
 import { accountAt, call, eventually } from '@kopru/testing';
 import { directOrder } from '../orders.ts';
-import { system, owner, page, panel, receiver, channel, push } from './stage.ts';
+import { system, owner, page, panel, receiver, session, channel, push, letItAsk } from './stage.ts';
 
 /** What an owner looks after: deliveries, addresses, keys, platforms and payments. */
 export const tellUpkeepStories = (): void => {
@@ -8,6 +8,11 @@ export const tellUpkeepStories = (): void => {
     channel.answer = 500;
     await push('WEB-BASARISIZ');
     await panel.go('Gönderimler');
+    await eventually(async () => {
+      const { body } = await session.ask('GET', 'records?limit=20&status=failed');
+      expect(JSON.stringify(body.data)).toContain('WEB-BASARISIZ');
+    });
+    await letItAsk(page);
     await panel.row('WEB-BASARISIZ').getByText('Başarısız').waitFor();
     channel.answer = 200;
     await panel.row('WEB-BASARISIZ').getByRole('button').click();
@@ -80,6 +85,7 @@ export const tellUpkeepStories = (): void => {
     await eventually(async () => {
       expect(await refused()).toBe(409);
     });
+    await letItAsk(page);
     await page.getByText('Kapatıldığından beri 1 sipariş geldi').waitFor({ timeout: 60_000 });
     await isOff.click();
     await page.getByText('Çalışıyor', { exact: true }).waitFor();
