@@ -79,7 +79,6 @@ import { wishSchema } from './storage/wish.model.ts';
 import { createWishRepository } from './storage/wishes.repository.ts';
 
 const bodyLimitBytes = 1_048_576;
-const cleanUpEveryMs = 15_000;
 /** What a process left that does not come back; what it leaves itself, and what it finds at its start, each process tells at once. */
 const rarely = { everyMs: 60_000 } as const;
 const platformRetry = { firstMs: 1_000, maxMs: 60_000 };
@@ -248,7 +247,7 @@ export const createApp = (
   const checkPaymentMatching = makeCheckPaymentMatching(guard);
   const saveRestaurant = makeSaveRestaurant({ restaurants, integrations, businesses, checkPaymentMatching });
   const cleanUp = repeating(makeFinishDeletions(restaurants, integrations, [wishes, itemLists, comparisons]), {
-    everyMs: cleanUpEveryMs,
+    everyMs: config.DELETION_INTERVAL,
     onError: (error) => void logger.warn('could not finish deletions', { error }),
   });
   const reencrypt = makeReencrypt({ integrations: integrationModel, restaurants: restaurantModel, codec, keyring });

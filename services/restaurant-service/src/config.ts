@@ -29,6 +29,9 @@ export const configSchema = z.object({
   INCIDENT_WATCH_INTERVAL: durationSchema
     .default(3_000)
     .describe('How often incidents are compared with the facts; half as often while there are none'),
+  DELETION_INTERVAL: durationSchema
+    .default(15_000)
+    .describe('How often what was deleted is removed from the database, with the deletions that a crash cut short'),
   WEBHOOK_ALLOW_HOSTS: listSchema.describe('Host names that payment matching may call wherever they lead'),
   WEBHOOK_ALLOW_CIDRS: listSchema.describe('Private address ranges that payment matching may call'),
   WEBHOOK_DENY_CIDRS: listSchema.describe('Address ranges that are closed, whatever else is open: 10.96.0.0/12'),

@@ -66,6 +66,7 @@ export const startRestaurantService = async (settings: Settings = {}) => {
           MONGODB_DATABASE: backing.database('restaurants'),
           RABBITMQ_URL: backing.rabbitmqUrl,
           INGEST_PUBLIC_URL: 'https://ingest.example.com/',
+          DELETION_INTERVAL: '1s',
           ...settings,
           ...more,
         }),
