@@ -193,6 +193,9 @@ export type { DayReport, DayReportBody } from './internal/day-report.ts';
 export { maxProducts } from './internal/day-report.ts';
 export type { PreparationTime } from './internal/preparation-time.ts';
 export { maxSoldProducts, type Sales, type SalesBody } from './internal/sales.ts';
+export type { ServiceLevels, ServiceLevelsBody } from './internal/service-levels.ts';
+export { percentOf } from './percent-of.ts';
+export { serviceLimits } from './service-limits.ts';
 export {
   maxOrderedProducts,
   orderedProductsDays,

@@ -45,6 +45,7 @@ import { makeListOrders } from './storage/list-orders.ts';
 import { archivedOrderSchema, orderSchema } from './storage/order.model.ts';
 import { createOrderRepository } from './storage/orders.repository.ts';
 import { makeReadSales } from './storage/sales.ts';
+import { makeReadServiceLevels } from './storage/service-levels.ts';
 import { republishingSchema } from './storage/republishing.model.ts';
 import { schemas } from './storage/schemas.ts';
 import { createPersons } from './storage/persons.ts';
@@ -257,6 +258,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         groupPayments: makeGroupPayments(stores),
         readDayReport: makeReadDayReport(stores),
         readSales: makeReadSales(stores),
+        readServiceLevels: makeReadServiceLevels(stores, now),
         readOrderedProducts: makeReadOrderedProducts(collection, now),
         preparation,
         readOrderStats: makeReadOrderStats(stores),

@@ -16,6 +16,7 @@ import { orderedProductsOperation } from './ordered-products.ts';
 import { personSchema } from './persons.ts';
 import { preparationMinutesSchema, preparationTimeOperation } from './preparation-time.ts';
 import { salesOperation } from './sales.ts';
+import { serviceLevelsOperation } from './service-levels.ts';
 
 const timelineEntrySchema = orderStepSchema.extend({
   /** What changed with this step, where it is not the status. */
@@ -269,6 +270,7 @@ export const orderOperations = {
   groupedPayments: get('/payments/grouped', { query: groupedPaymentsQuerySchema, data: groupedPaymentsSchema }),
   dayReport: dayReportOperation,
   sales: salesOperation,
+  serviceLevels: serviceLevelsOperation,
   orderedProducts: orderedProductsOperation,
   preparationTime: preparationTimeOperation,
   /** Every order of a person, with the platform's own body. */

@@ -12,6 +12,7 @@ import { orderOperations as orders } from '../internal/orders.ts';
 import { pictureUrlSchema, platformOperations as platforms } from '../internal/platforms.ts';
 import { preparationMinutesSchema } from '../internal/preparation-time.ts';
 import { ofSalesRange, salesDays } from '../internal/sales.ts';
+import { weekEndSchema } from '../internal/service-levels.ts';
 import {
   businessIdSchema,
   businessOperations as businesses,
@@ -104,6 +105,7 @@ const salesQuery = z.object({
   restaurantId: idSchema.optional(),
 });
 const salesDownload = ofSalesRange(salesQuery.extend({ language }));
+const serviceLevelsQuery = z.object({ day: weekEndSchema, restaurantId: idSchema.optional() });
 const ordersDownload = ordersQuery.omit({ limit: true, cursor: true, dir: true }).extend({ language });
 const consumer = { params: z.object({ name: consumerNameSchema }) };
 const menu = { params: z.object({ provider: providerSchema }), query: z.object({ restaurantId: idSchema }) };
@@ -144,6 +146,8 @@ const terms = {
   getSales: { query: ofSalesRange(salesQuery), data: orders.sales.data },
   downloadSales: { query: salesDownload, ...csv },
   downloadSalesWorkbook: { query: salesDownload, mediaType: workbook },
+  getServiceLevels: { query: serviceLevelsQuery, data: orders.serviceLevels.data },
+  downloadServiceLevels: { query: serviceLevelsQuery.extend({ language }), ...csv },
   downloadOrders: { query: ordersDownload, ...csv },
   downloadOrdersWorkbook: { query: ordersDownload, mediaType: workbook },
 

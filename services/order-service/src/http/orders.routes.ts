@@ -16,6 +16,7 @@ import type { ReadOrderedProducts } from '../storage/ordered-products.ts';
 import type { ReadOrderStats } from '../storage/order-stats.ts';
 import type { PreparationAdvice } from '../storage/preparation-advice.ts';
 import type { ReadSales } from '../storage/sales.ts';
+import type { ReadServiceLevels } from '../storage/service-levels.ts';
 import type { OrderRepository } from '../storage/orders.repository.ts';
 import type { Persons } from '../storage/persons.ts';
 
@@ -31,6 +32,7 @@ export const orderRoutes = (parts: {
   groupPayments: GroupPayments;
   readDayReport: ReadDayReport;
   readSales: ReadSales;
+  readServiceLevels: ReadServiceLevels;
   readOrderedProducts: ReadOrderedProducts;
   preparation: PreparationAdvice;
   readOrderStats: ReadOrderStats;
@@ -39,7 +41,7 @@ export const orderRoutes = (parts: {
 }): Router => {
   const { orders, listOrders, runCommand, platforms, markReport, markSeen, markPrinted, readJourney } = parts;
   const { groupPayments, readDayReport, readSales, readOrderedProducts, readOrderStats, readQueue, persons } = parts;
-  const { preparation } = parts;
+  const { preparation, readServiceLevels } = parts;
   return serve(orderOperations, {
     queue: ({ accountId, query }) => readQueue(accountId, query),
     list: ({ accountId, query }) => listOrders(accountId, query),
@@ -63,6 +65,7 @@ export const orderRoutes = (parts: {
     markSeen: ({ accountId, params, body }) => markSeen(accountId, params.ref, new Date(body.until)),
     groupedPayments: ({ accountId, query }) => groupPayments(accountId, query),
     sales: ({ accountId, body }) => readSales(accountId, body),
+    serviceLevels: ({ accountId, body }) => readServiceLevels(accountId, body),
     dayReport: ({ accountId, body }) => readDayReport(accountId, body),
     orderedProducts: ({ accountId, query }) => readOrderedProducts(accountId, query.restaurantId),
     preparationTime: ({ accountId, params }) => preparation.read(accountId, params.restaurantId),
