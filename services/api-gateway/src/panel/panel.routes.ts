@@ -39,6 +39,7 @@ import { personHandlers } from './person-handlers.ts';
 import { pictureHandler } from './picture-handler.ts';
 import { makeWithinReach } from './reach.ts';
 import { salesHandlers } from './sales-handlers.ts';
+import { serviceLevelHandlers } from './service-level-handlers.ts';
 import { withinRole } from './within-role.ts';
 import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
@@ -109,6 +110,7 @@ const makeHandlers = ({
   ...downloadHandlers(owners),
   ...dayReportHandlers(owners, now),
   ...salesHandlers(owners),
+  ...serviceLevelHandlers(owners),
   ...ownerHandlers(owners),
   ...linkingHandlers(owners),
   ...pictureHandler(owners),

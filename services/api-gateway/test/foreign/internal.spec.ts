@@ -60,6 +60,7 @@ const answered: Answered = {
   // They add up and list what there is of the restaurants, which is nothing.
   'order-service post /day-report': 200,
   'order-service post /sales': 200,
+  'order-service post /service-levels': 200,
   'restaurant-service post /sold-out': 200,
   // An endpoint of restaurants that are not there is never told anything, and of an endpoint that is not there nothing
   // is sent again.
