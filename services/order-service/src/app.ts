@@ -38,6 +38,7 @@ import { makeGroupPayments } from './storage/grouped-payments.ts';
 import { makeReadIncidentFacts } from './storage/incident-facts.ts';
 import { makeReadSilenceFacts } from './storage/silence-facts.ts';
 import { makeReadJourney } from './storage/read-journey.ts';
+import { makeReadJourneys } from './storage/read-journeys.ts';
 import { makeReadQueue } from './storage/order-queue.ts';
 import { makeReadOrderStats } from './storage/order-stats.ts';
 import { makeReadOrderedProducts } from './storage/ordered-products.ts';
@@ -255,6 +256,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         markSeen: makeMarkSeen(changing),
         markPrinted: makeMarkPrinted(changing),
         readJourney: makeReadJourney(orders, collection),
+        readJourneys: makeReadJourneys(orders, collection),
         groupPayments: makeGroupPayments(stores),
         readDayReport: makeReadDayReport(stores),
         readSales: makeReadSales(stores),

@@ -9,7 +9,7 @@ import { orderChangeSchema } from '../order-changes.ts';
 import { orderActions, orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
 import { dayReportOperation } from './day-report.ts';
-import { journeyOperation, markPrintedOperation, orderStepSchema } from './journey.ts';
+import { journeyOperation, journeysOperation, markPrintedOperation, orderStepSchema } from './journey.ts';
 import { get, itemsOf, pageOf, pageQuerySchema, post } from './operation.ts';
 import { queueOperation } from './order-queue.ts';
 import { orderedProductsOperation } from './ordered-products.ts';
@@ -240,6 +240,7 @@ export const orderOperations = {
   /** The platform's own body, for support. */
   raw: get('/orders/{ref}/raw', { ...order, data: z.object({ raw: z.string(), receivedAt: isoTime }) }),
   journey: journeyOperation,
+  journeys: journeysOperation,
   reasons: get('/orders/{ref}/reasons', { ...order, data: reasonsSchema }),
   queue: queueOperation,
   verify: post('/orders/{ref}/verify', {

@@ -6,7 +6,7 @@ import { incidentOperations as incidents } from '../internal/incidents.ts';
 import { integrationOperations as integrations } from '../internal/integrations.ts';
 import { driftOperations as drift } from '../internal/drift.ts';
 import { itemOperations as items } from '../internal/items.ts';
-import { journeySchema } from '../internal/journey.ts';
+import { journeySchema, orderWaySchema } from '../internal/journey.ts';
 import { pageOf, pageQuerySchema, type InternalOperation } from '../internal/operation.ts';
 import { orderOperations as orders } from '../internal/orders.ts';
 import { pictureUrlSchema, platformOperations as platforms } from '../internal/platforms.ts';
@@ -152,7 +152,11 @@ const terms = {
   downloadOrdersWorkbook: { query: ordersDownload, mediaType: workbook },
 
   getQueue: { ...sameAs(orders.queue), query: withoutBranches(orders.queue.query) },
-  listOrders: { ...sameAs(orders.list), query: ordersQuery },
+  /** With the way of each order where it is asked for and can be read. */
+  listOrders: {
+    query: ordersQuery.extend({ way: z.literal('true').optional() }),
+    data: pageOf(orders.list.data.shape.items.element.extend({ way: orderWaySchema.optional() })),
+  },
   getOrder: { data: panelOrderSchema },
   getRawOrder: sameAs(orders.raw),
   getJourney: { data: journeySchema },

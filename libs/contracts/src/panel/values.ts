@@ -15,7 +15,7 @@ export { defaultLeadMinutes, maxLeadMinutes, maxPreparationMinutes } from '../le
 export { orderNumber, saysAtDoor, shortNumber } from '../order-number.ts';
 export { plainText, plainTexts } from '../plain-text.ts';
 export { percentOf } from '../percent-of.ts';
-export { dayAfter, isSalesRange, maxSalesDays } from '../sales-range.ts';
+export { isSalesRange, maxSalesDays } from '../sales-range.ts';
 export { serviceLimits } from '../service-limits.ts';
 export {
   defaultDayEndsAt,

@@ -26,6 +26,7 @@ import type { Cookies } from './cookies.ts';
 import { dayReportHandlers } from './day-report-handlers.ts';
 import { downloadHandlers } from './download-handlers.ts';
 import { journeyHandlers } from './journey-handlers.ts';
+import { listOrdersHandler } from './list-orders-handler.ts';
 import { keyHandlers } from './key-handlers.ts';
 import type { LiveFeed } from './live-events.ts';
 import { linkingHandlers } from './linking-handlers.ts';
@@ -107,6 +108,7 @@ const makeHandlers = ({
   ...keyHandlers(accounts),
   ...overviewHandlers(owners, findAlerts),
   ...journeyHandlers(readJourney),
+  ...listOrdersHandler(owners, now),
   ...downloadHandlers(owners),
   ...dayReportHandlers(owners, now),
   ...salesHandlers(owners),

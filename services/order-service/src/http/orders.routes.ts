@@ -11,6 +11,7 @@ import type { ReadDayReport } from '../storage/day-report.ts';
 import type { GroupPayments } from '../storage/grouped-payments.ts';
 import type { ListOrders } from '../storage/list-orders.ts';
 import type { ReadJourney } from '../storage/read-journey.ts';
+import type { ReadJourneys } from '../storage/read-journeys.ts';
 import type { ReadQueue } from '../storage/order-queue.ts';
 import type { ReadOrderedProducts } from '../storage/ordered-products.ts';
 import type { ReadOrderStats } from '../storage/order-stats.ts';
@@ -29,6 +30,7 @@ export const orderRoutes = (parts: {
   markSeen: MarkSeen;
   markPrinted: MarkPrinted;
   readJourney: ReadJourney;
+  readJourneys: ReadJourneys;
   groupPayments: GroupPayments;
   readDayReport: ReadDayReport;
   readSales: ReadSales;
@@ -41,7 +43,7 @@ export const orderRoutes = (parts: {
 }): Router => {
   const { orders, listOrders, runCommand, platforms, markReport, markSeen, markPrinted, readJourney } = parts;
   const { groupPayments, readDayReport, readSales, readOrderedProducts, readOrderStats, readQueue, persons } = parts;
-  const { preparation, readServiceLevels } = parts;
+  const { preparation, readServiceLevels, readJourneys } = parts;
   return serve(orderOperations, {
     queue: ({ accountId, query }) => readQueue(accountId, query),
     list: ({ accountId, query }) => listOrders(accountId, query),
@@ -52,6 +54,7 @@ export const orderRoutes = (parts: {
       return { raw, receivedAt: receivedAt.toISOString() };
     },
     journey: ({ accountId, params }) => readJourney(accountId, params.ref),
+    journeys: async ({ accountId, body }) => ({ items: await readJourneys(accountId, body.orderIds) }),
     reasons: async ({ accountId, params }) => {
       const order = await orders.read(accountId, params.ref);
       // An order that has ended cannot be cancelled, so its platform need not be asked.

@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@kopru/contracts';
+import type { PanelData } from '@kopru/contracts';
 import { Card, Group, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -18,10 +18,15 @@ import { DownloadOrders } from './download-orders.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 import { OrderFilters, useOrderFilters } from './order-filters.tsx';
 import classes from './orders.module.css';
+import { Way } from './way.tsx';
+
+type Listed = PanelData<'listOrders'>['items'][number];
+/** Time goes on, and with it what is missing. */
+const refreshMs = 30_000;
 
 type NameOf = ReturnType<typeof useRestaurantName>;
 
-const useColumns = (nameOf: NameOf): Column<OrderSummary>[] => {
+const useColumns = (nameOf: NameOf): Column<Listed>[] => {
   const { t } = useTranslation();
   const { money, dateTime } = useFormats();
   return [
@@ -50,6 +55,7 @@ const useColumns = (nameOf: NameOf): Column<OrderSummary>[] => {
       ),
     },
     { id: 'status', label: t('orders.status'), render: (order) => <StatusBadge status={order.status} /> },
+    { id: 'way', label: t('orderWay.title'), render: ({ way }) => <Way way={way} /> },
     {
       id: 'total',
       label: t('orders.total'),
@@ -74,7 +80,7 @@ const useColumns = (nameOf: NameOf): Column<OrderSummary>[] => {
 };
 
 interface CompactProps {
-  order: OrderSummary;
+  order: Listed;
   title: ReactNode;
   nameOf: NameOf;
 }
@@ -101,7 +107,10 @@ const CompactOrder = ({ order, title, nameOf }: CompactProps) => {
         </Text>
       </Group>
       <Group justify="space-between" gap="xs" wrap="nowrap" mt={6}>
-        <StatusBadge status={order.status} />
+        <Group gap={6} wrap="nowrap">
+          <StatusBadge status={order.status} />
+          {order.way?.broken != null && <Way way={order.way} />}
+        </Group>
         <Text size="xs" c="dimmed" truncate>
           {channelName(order.channel)} · {nameOf(order.restaurantId)}
         </Text>
@@ -118,8 +127,9 @@ export const Orders = () => {
   const { query, isFiltered } = useOrderFilters();
   const paging = usePaging();
   const orders = useGet('listOrders', {
-    query: { ...query, limit: 25, cursor: paging.cursor, dir: paging.dir },
+    query: { ...query, way: 'true', limit: 25, cursor: paging.cursor, dir: paging.dir },
     keepsPrevious: true,
+    refreshMs,
   });
   const nameOf = useRestaurantName((orders.data?.items ?? []).map(({ restaurantId }) => restaurantId));
   const columns = useColumns(nameOf);
