@@ -106,9 +106,10 @@ describe('the figures of a week', () => {
     await open('/incidents?state=week&day=2026-03-01');
     await waitFor(async () =>
       expect(await rows()).toEqual([
-        'KadıköyTrendyol Go20.010%99,9919.999 / 20.0000,8 sn / 2,4 sn%909.000 / 10.00012 sn / 81,5 sn1',
-        'ModaYemeksepeti1%1001 / 11 sn / 1 sn–– / –1',
-        'Toplam–20.011%99,9920.000 / 20.001– / –%909.000 / 10.000– / –2',
+        'KadıköyTrendyol Go20.010%99,9919.999 / 20.000ortanca 0,8 snyüzde 99: 2,4 sn' +
+          '%909.000 / 10.000ortanca 12 snyüzde 99: 81,5 sn1',
+        'ModaYemeksepeti1%1001 / 1ortanca 1 snyüzde 99: 1 sn–1',
+        'Toplam–20.011%99,9920.000 / 20.001%909.000 / 10.0002',
       ]),
     );
     expect(screen.getByText(/23 Şub 2026 – 01 Mar 2026/)).toBeVisible();

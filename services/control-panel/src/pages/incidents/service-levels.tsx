@@ -31,9 +31,14 @@ const useAsked = () => {
   return { query, set };
 };
 
-const InTime = ({ times: { orderCount, onTimeCount } }: { times: Times }) => {
+const InTime = ({ times: { orderCount, onTimeCount, p50Seconds, p99Seconds } }: { times: Times }) => {
+  const { t } = useTranslation();
   const { percentage, number } = useFormats();
   const share = percentOf(onTimeCount, orderCount);
+  const known = [
+    { id: 'median', value: p50Seconds },
+    { id: 'percentile', value: p99Seconds },
+  ] as const;
   if (share === null) return '–';
   return (
     <Stack gap={0} align="flex-end">
@@ -43,6 +48,14 @@ const InTime = ({ times: { orderCount, onTimeCount } }: { times: Times }) => {
       <Text size="xs" c="dimmed">
         {number(onTimeCount)} / {number(orderCount)}
       </Text>
+      {known.map(
+        ({ id, value }) =>
+          value !== null && (
+            <Text key={id} size="xs" c="dimmed">
+              {t(`serviceLevels.${id}`, { seconds: number(value) })}
+            </Text>
+          ),
+      )}
     </Stack>
   );
 };
@@ -52,22 +65,12 @@ const useColumns = ({ rows }: Levels): Column<Shown>[] => {
   const { number } = useFormats();
   const nameOf = useRestaurantName(rows.map(({ restaurantId }) => restaurantId));
   const providerName = useProviderName();
-  const seconds = (value: number | null): string =>
-    value === null ? '–' : t('serviceLevels.seconds', { value: number(value) });
-  const times = (id: 'arrival' | 'acceptance'): Column<Shown>[] => [
-    {
-      id,
-      label: t(`serviceLevels.${id}`, { seconds: serviceLimits[id] }),
-      align: 'right',
-      render: (row) => <InTime times={row[id]} />,
-    },
-    {
-      id: `${id}Times`,
-      label: t(`serviceLevels.${id}Times`),
-      align: 'right',
-      render: ({ [id]: { p50Seconds, p99Seconds } }) => `${seconds(p50Seconds)} / ${seconds(p99Seconds)}`,
-    },
-  ];
+  const inTime = (id: 'arrival' | 'acceptance'): Column<Shown> => ({
+    id,
+    label: t(`serviceLevels.${id}`, { seconds: serviceLimits[id] }),
+    align: 'right',
+    render: (row) => <InTime times={row[id]} />,
+  });
   return [
     {
       id: 'restaurant',
@@ -80,8 +83,8 @@ const useColumns = ({ rows }: Levels): Column<Shown>[] => {
       render: ({ provider }) => (provider === null ? '–' : providerName(provider)),
     },
     { id: 'orders', label: t('serviceLevels.orders'), align: 'right', render: (row) => number(row.orderCount) },
-    ...times('arrival'),
-    ...times('acceptance'),
+    inTime('arrival'),
+    inTime('acceptance'),
     {
       id: 'unaccepted',
       label: t('serviceLevels.unaccepted'),

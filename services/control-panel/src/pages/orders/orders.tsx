@@ -1,5 +1,5 @@
 import type { PanelData } from '@kopru/contracts';
-import { Card, Group, Text } from '@mantine/core';
+import { Card, Group, Stack, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,8 +54,16 @@ const useColumns = (nameOf: NameOf): Column<Listed>[] => {
         </Text>
       ),
     },
-    { id: 'status', label: t('orders.status'), render: (order) => <StatusBadge status={order.status} /> },
-    { id: 'way', label: t('orderWay.title'), render: ({ way }) => <Way way={way} /> },
+    {
+      id: 'status',
+      label: t('orders.status'),
+      render: ({ status, way }) => (
+        <Stack gap={4} align="flex-start">
+          <StatusBadge status={status} />
+          {way !== undefined && <Way way={way} />}
+        </Stack>
+      ),
+    },
     {
       id: 'total',
       label: t('orders.total'),
@@ -107,14 +115,12 @@ const CompactOrder = ({ order, title, nameOf }: CompactProps) => {
         </Text>
       </Group>
       <Group justify="space-between" gap="xs" wrap="nowrap" mt={6}>
-        <Group gap={6} wrap="nowrap">
-          <StatusBadge status={order.status} />
-          {order.way?.broken != null && <Way way={order.way} />}
-        </Group>
+        <StatusBadge status={order.status} />
         <Text size="xs" c="dimmed" truncate>
           {channelName(order.channel)} · {nameOf(order.restaurantId)}
         </Text>
       </Group>
+      {order.way?.broken != null && <Way way={order.way} />}
     </>
   );
 };

@@ -7,20 +7,18 @@ import classes from './orders.module.css';
 const icons = { arrived: IconInbox, told: IconCheck, accepted: IconChecks, printed: IconPrinter };
 
 /** How far an order has come, in a word; where its journey is broken, what is missing. */
-export const Way = ({ way }: { way: OrderWay | undefined }) => {
+export const Way = ({ way: { point, broken } }: { way: OrderWay }) => {
   const { t } = useTranslation();
-  if (way === undefined) return '–';
-  const { point, broken } = way;
   const Icon = broken === null ? icons[point] : IconAlertTriangle;
   return (
     <Text
       span
-      size="sm"
+      size="xs"
       fw={broken === null ? 400 : 600}
-      c={broken === null ? '' : 'red'}
+      c={broken === null ? 'dimmed' : 'red'}
       className={classes['way'] ?? ''}
     >
-      <Icon size={16} aria-hidden />
+      <Icon size={14} aria-hidden />
       {broken === null ? t(`orderWay.point.${point}`) : t(`orderWay.missing.${broken}`)}
     </Text>
   );
