@@ -56,6 +56,8 @@ const dearestOf = ({ shop, owner }: Demanding): Dearest => ({
   getSales: { query: maxDays },
   downloadSales: { query: maxDays },
   downloadSalesWorkbook: { query: maxDays },
+  getServiceLevels: { query: today },
+  downloadServiceLevels: { query: today },
   listOrders: { query: 'limit=200&q=dürüm' },
   markSeen: { body: { until: new Date().toISOString() } },
   createRestaurant: { body: restaurant },

@@ -13,7 +13,7 @@ const addresses: Record<string, (known: Known) => readonly string[]> = {
   '/': () => [''],
   kitchen: () => ['kitchen'],
   overview: () => ['overview'],
-  incidents: () => ['incidents', 'incidents?state=resolved'],
+  incidents: () => ['incidents', 'incidents?state=resolved', 'incidents?state=week'],
   drift: () => ['drift'],
   'orders/:orderId?': ({ order }) => ['orders', ...of('orders', order)],
   stock: () => ['stock'],

@@ -14,6 +14,7 @@ export { normaliseText, normalisedWords, hasWord } from './normalise-text.ts';
 export { type Actor } from './actor.ts';
 export { acceptedStep } from './accepted-step.ts';
 export { brokenLink, usualTimes } from './broken-link.ts';
+export { wayPointOf } from './order-way.ts';
 export { maxFreeFormBytes } from './free-form.ts';
 export { nameSchema } from './names.ts';
 export { plainText, plainTexts } from './plain-text.ts';
@@ -187,12 +188,15 @@ export {
   maxWaitingOrders,
   orderOperations,
 } from './internal/orders.ts';
-export type { Journey, JourneyReceiver, OrderJourney, Printed } from './internal/journey.ts';
-export { maxPrinted, maxReceivers, slipKinds } from './internal/journey.ts';
+export type { Journey, JourneyReceiver, OrderJourney, OrderWay, Printed } from './internal/journey.ts';
+export { maxJourneys, maxPrinted, maxReceivers, slipKinds } from './internal/journey.ts';
 export type { DayReport, DayReportBody } from './internal/day-report.ts';
 export { maxProducts } from './internal/day-report.ts';
 export type { PreparationTime } from './internal/preparation-time.ts';
 export { maxSoldProducts, type Sales, type SalesBody } from './internal/sales.ts';
+export type { ServiceLevels, ServiceLevelsBody } from './internal/service-levels.ts';
+export { percentOf } from './percent-of.ts';
+export { serviceLimits } from './service-limits.ts';
 export {
   maxOrderedProducts,
   orderedProductsDays,

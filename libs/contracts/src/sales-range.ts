@@ -3,7 +3,7 @@ const dayMs = 86_400_000;
 /** So many days are added up at once, and as many before them. */
 export const maxSalesDays = 92;
 /** Nothing was sold before. */
-const firstDay = '2000-01-01';
+export const firstDay = '2000-01-01';
 
 /** Days that are added up, both included. */
 export interface DayRange {

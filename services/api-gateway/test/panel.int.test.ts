@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import './panel/lists.spec.ts';
 import './panel/foreign-ids.spec.ts';
 import './panel/branches.spec.ts';
+import './panel/order-ways.spec.ts';
 import './panel/counter-roles.spec.ts';
 import './panel/audited-orders.spec.ts';
 import './panel/alerts.spec.ts';

@@ -38,6 +38,7 @@ import { makeGroupPayments } from './storage/grouped-payments.ts';
 import { makeReadIncidentFacts } from './storage/incident-facts.ts';
 import { makeReadSilenceFacts } from './storage/silence-facts.ts';
 import { makeReadJourney } from './storage/read-journey.ts';
+import { makeReadJourneys } from './storage/read-journeys.ts';
 import { makeReadQueue } from './storage/order-queue.ts';
 import { makeReadOrderStats } from './storage/order-stats.ts';
 import { makeReadOrderedProducts } from './storage/ordered-products.ts';
@@ -45,6 +46,7 @@ import { makeListOrders } from './storage/list-orders.ts';
 import { archivedOrderSchema, orderSchema } from './storage/order.model.ts';
 import { createOrderRepository } from './storage/orders.repository.ts';
 import { makeReadSales } from './storage/sales.ts';
+import { makeReadServiceLevels } from './storage/service-levels.ts';
 import { republishingSchema } from './storage/republishing.model.ts';
 import { schemas } from './storage/schemas.ts';
 import { createPersons } from './storage/persons.ts';
@@ -254,9 +256,11 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         markSeen: makeMarkSeen(changing),
         markPrinted: makeMarkPrinted(changing),
         readJourney: makeReadJourney(orders, collection),
+        readJourneys: makeReadJourneys(orders, collection),
         groupPayments: makeGroupPayments(stores),
         readDayReport: makeReadDayReport(stores),
         readSales: makeReadSales(stores),
+        readServiceLevels: makeReadServiceLevels(stores, now),
         readOrderedProducts: makeReadOrderedProducts(collection, now),
         preparation,
         readOrderStats: makeReadOrderStats(stores),

@@ -4,6 +4,7 @@ import './specs/channels.spec.ts';
 import './specs/order-figures.spec.ts';
 import './specs/day-report.spec.ts';
 import './specs/sales.spec.ts';
+import './specs/service-levels.spec.ts';
 import './specs/ordered-products.spec.ts';
 import './specs/preparation-time.spec.ts';
 import './specs/queue.spec.ts';

@@ -38,7 +38,7 @@ import { makeManageEndpoints } from './http/manage-endpoints.ts';
 import { makeConsumeFeed } from './http/consume-feed.ts';
 import { makeAskUntil } from './storage/long-poll.ts';
 import { makeReadFeed } from './storage/read-feed.ts';
-import { makeReadReceivers } from './http/read-receivers.ts';
+import { makeReadReceivers, makeReadReceiversOfOrders } from './http/read-receivers.ts';
 import { makeReadRecords } from './http/read-records.ts';
 import { makeReadStats } from './storage/read-stats.ts';
 import { makeReencrypt } from './storage/reencrypt.ts';
@@ -137,6 +137,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
       ...storage,
       read: makeReadRecords({ records, directory, destinations }),
       readReceivers: makeReadReceivers({ records, endpoints, retentionDays, now }),
+      readReceiversOfOrders: makeReadReceiversOfOrders({ records, endpoints, retentionDays, now }),
       retryRecord: makeRetryRecord({ records, directory, attempt, settle, ledger, gate }),
       retryWebhook: makeRetryWebhook({ records, guard, post, settle, ledger }),
       stats: makeReadStats({ stats, records, endpoints }),

@@ -123,6 +123,16 @@ export const journeySchema = orderJourneySchema.extend({
 });
 export type Journey = z.infer<typeof journeySchema>;
 
+/** How far an order has come, and the first link of its journey that is broken; null: none is. */
+export const orderWaySchema = z.object({
+  point: z.enum(['arrived', 'told', 'accepted', 'printed']),
+  broken: z.enum(journeyLinks).nullable(),
+});
+export type OrderWay = z.infer<typeof orderWaySchema>;
+
+/** The journeys of so many orders are read at once. */
+export const maxJourneys = 50;
+
 const order = {
   params: z.object({ ref: z.string().min(1).max(maxOrderIdLength) }),
   missing: 'order_not_found',
@@ -130,6 +140,11 @@ const order = {
 
 /** Of order-service. */
 export const journeyOperation = get('/orders/{ref}/journey', { ...order, data: orderJourneySchema });
+/** What orders themselves say of their ways; what nobody has is left out. */
+export const journeysOperation = post('/orders/journeys', {
+  body: z.object({ orderIds: z.array(idSchema).max(maxJourneys) }),
+  data: itemsOf(orderJourneySchema),
+});
 export const markPrintedOperation = post('/orders/{ref}/printed', {
   ...order,
   body: printedSchema,
@@ -138,8 +153,14 @@ export const markPrintedOperation = post('/orders/{ref}/printed', {
 
 /** So many receivers of an order are named. */
 export const maxReceivers = 200;
+const storedOrder = z.object({ orderId: idSchema, restaurantId: idSchema, since: isoTime });
 /** Of webhook-dispatcher: how each receiver was told of an order of this restaurant that was stored then. */
 export const receiversOperation = get('/receivers', {
-  query: z.object({ orderId: idSchema, restaurantId: idSchema, since: isoTime }),
+  query: storedOrder,
   data: itemsOf(journeyReceiverSchema),
+});
+/** The same of several orders. */
+export const receiversOfOrdersOperation = post('/receivers', {
+  body: z.object({ orders: z.array(storedOrder).max(maxJourneys) }),
+  data: itemsOf(z.object({ orderId: idSchema, receivers: z.array(journeyReceiverSchema) })),
 });

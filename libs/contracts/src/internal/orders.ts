@@ -9,13 +9,14 @@ import { orderChangeSchema } from '../order-changes.ts';
 import { orderActions, orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
 import { dayReportOperation } from './day-report.ts';
-import { journeyOperation, markPrintedOperation, orderStepSchema } from './journey.ts';
+import { journeyOperation, journeysOperation, markPrintedOperation, orderStepSchema } from './journey.ts';
 import { get, itemsOf, pageOf, pageQuerySchema, post } from './operation.ts';
 import { queueOperation } from './order-queue.ts';
 import { orderedProductsOperation } from './ordered-products.ts';
 import { personSchema } from './persons.ts';
 import { preparationMinutesSchema, preparationTimeOperation } from './preparation-time.ts';
 import { salesOperation } from './sales.ts';
+import { serviceLevelsOperation } from './service-levels.ts';
 
 const timelineEntrySchema = orderStepSchema.extend({
   /** What changed with this step, where it is not the status. */
@@ -239,6 +240,7 @@ export const orderOperations = {
   /** The platform's own body, for support. */
   raw: get('/orders/{ref}/raw', { ...order, data: z.object({ raw: z.string(), receivedAt: isoTime }) }),
   journey: journeyOperation,
+  journeys: journeysOperation,
   reasons: get('/orders/{ref}/reasons', { ...order, data: reasonsSchema }),
   queue: queueOperation,
   verify: post('/orders/{ref}/verify', {
@@ -269,6 +271,7 @@ export const orderOperations = {
   groupedPayments: get('/payments/grouped', { query: groupedPaymentsQuerySchema, data: groupedPaymentsSchema }),
   dayReport: dayReportOperation,
   sales: salesOperation,
+  serviceLevels: serviceLevelsOperation,
   orderedProducts: orderedProductsOperation,
   preparationTime: preparationTimeOperation,
   /** Every order of a person, with the platform's own body. */

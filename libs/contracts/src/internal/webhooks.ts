@@ -8,7 +8,7 @@ import { lineSchema } from '../names.ts';
 import { publicEventSchema } from '../messages.ts';
 import { recordStates } from '../panel/values.ts';
 import { destinationSchema } from './destinations.ts';
-import { receiversOperation } from './journey.ts';
+import { receiversOfOrdersOperation, receiversOperation } from './journey.ts';
 import { probeSchema } from './webhook-probe.ts';
 import { del, get, itemsOf, optionalPageQuerySchema, pageOf, pageQuerySchema, post, put } from './operation.ts';
 
@@ -223,6 +223,7 @@ export const recordOperations = {
   list: get('/records', { query: listRecordsQuerySchema, data: recordPageSchema }),
   get: get('/records/{id}', { ...one, data: webhookRecordDetailSchema }),
   receivers: receiversOperation,
+  receiversOfOrders: receiversOfOrdersOperation,
   /** Makes one attempt now, which is counted and recorded. */
   retry: post('/records/{id}/retry', attempted),
   /** Sends an order's last record to an address of the caller's; `webhook_unreachable` when nobody answers there. */

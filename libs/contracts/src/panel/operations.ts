@@ -6,12 +6,13 @@ import { incidentOperations as incidents } from '../internal/incidents.ts';
 import { integrationOperations as integrations } from '../internal/integrations.ts';
 import { driftOperations as drift } from '../internal/drift.ts';
 import { itemOperations as items } from '../internal/items.ts';
-import { journeySchema } from '../internal/journey.ts';
+import { journeySchema, orderWaySchema } from '../internal/journey.ts';
 import { pageOf, pageQuerySchema, type InternalOperation } from '../internal/operation.ts';
 import { orderOperations as orders } from '../internal/orders.ts';
 import { pictureUrlSchema, platformOperations as platforms } from '../internal/platforms.ts';
 import { preparationMinutesSchema } from '../internal/preparation-time.ts';
 import { ofSalesRange, salesDays } from '../internal/sales.ts';
+import { weekEndSchema } from '../internal/service-levels.ts';
 import {
   businessIdSchema,
   businessOperations as businesses,
@@ -104,6 +105,7 @@ const salesQuery = z.object({
   restaurantId: idSchema.optional(),
 });
 const salesDownload = ofSalesRange(salesQuery.extend({ language }));
+const serviceLevelsQuery = z.object({ day: weekEndSchema, restaurantId: idSchema.optional() });
 const ordersDownload = ordersQuery.omit({ limit: true, cursor: true, dir: true }).extend({ language });
 const consumer = { params: z.object({ name: consumerNameSchema }) };
 const menu = { params: z.object({ provider: providerSchema }), query: z.object({ restaurantId: idSchema }) };
@@ -144,11 +146,17 @@ const terms = {
   getSales: { query: ofSalesRange(salesQuery), data: orders.sales.data },
   downloadSales: { query: salesDownload, ...csv },
   downloadSalesWorkbook: { query: salesDownload, mediaType: workbook },
+  getServiceLevels: { query: serviceLevelsQuery, data: orders.serviceLevels.data },
+  downloadServiceLevels: { query: serviceLevelsQuery.extend({ language }), ...csv },
   downloadOrders: { query: ordersDownload, ...csv },
   downloadOrdersWorkbook: { query: ordersDownload, mediaType: workbook },
 
   getQueue: { ...sameAs(orders.queue), query: withoutBranches(orders.queue.query) },
-  listOrders: { ...sameAs(orders.list), query: ordersQuery },
+  /** With the way of each order where it is asked for and can be read. */
+  listOrders: {
+    query: ordersQuery.extend({ way: z.literal('true').optional() }),
+    data: pageOf(orders.list.data.shape.items.element.extend({ way: orderWaySchema.optional() })),
+  },
   getOrder: { data: panelOrderSchema },
   getRawOrder: sameAs(orders.raw),
   getJourney: { data: journeySchema },

@@ -14,7 +14,9 @@ export { normaliseText } from '../normalise-text.ts';
 export { defaultLeadMinutes, maxLeadMinutes, maxPreparationMinutes } from '../lead.ts';
 export { orderNumber, saysAtDoor, shortNumber } from '../order-number.ts';
 export { plainText, plainTexts } from '../plain-text.ts';
+export { percentOf } from '../percent-of.ts';
 export { isSalesRange, maxSalesDays } from '../sales-range.ts';
+export { serviceLimits } from '../service-limits.ts';
 export {
   defaultDayEndsAt,
   midnight,
@@ -213,6 +215,8 @@ export const panelAddresses = {
   getSales: get('/sales', { needs: 'viewer', isHeavy: true }),
   downloadSales: get('/sales.csv', { needs: 'viewer', isHeavy: true }),
   downloadSalesWorkbook: get('/sales.xlsx', { needs: 'viewer', isHeavy: true }),
+  getServiceLevels: get('/service-levels', { needs: 'viewer', isHeavy: true }),
+  downloadServiceLevels: get('/service-levels.csv', { needs: 'viewer', isHeavy: true }),
   downloadOrders: get('/orders.csv', { needs: 'viewer', isAudited: true, isHeavy: true }),
   downloadOrdersWorkbook: get('/orders.xlsx', { needs: 'viewer', isAudited: true, isHeavy: true }),
 

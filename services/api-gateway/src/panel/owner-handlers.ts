@@ -77,7 +77,6 @@ export const ownerHandlers = (owners: OwnerClients) => {
   }));
   return {
     getQueue: pass(orders.queue, ({ query }) => ({ query })),
-    listOrders: pass(orders.list, ({ query }) => ({ query })),
     getOrder: pass(orders.get, ref),
     getRawOrder: pass(orders.raw, ref),
     cancelReasons: pass(orders.reasons, ref),

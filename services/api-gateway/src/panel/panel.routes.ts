@@ -26,6 +26,7 @@ import type { Cookies } from './cookies.ts';
 import { dayReportHandlers } from './day-report-handlers.ts';
 import { downloadHandlers } from './download-handlers.ts';
 import { journeyHandlers } from './journey-handlers.ts';
+import { listOrdersHandler } from './list-orders-handler.ts';
 import { keyHandlers } from './key-handlers.ts';
 import type { LiveFeed } from './live-events.ts';
 import { linkingHandlers } from './linking-handlers.ts';
@@ -39,6 +40,7 @@ import { personHandlers } from './person-handlers.ts';
 import { pictureHandler } from './picture-handler.ts';
 import { makeWithinReach } from './reach.ts';
 import { salesHandlers } from './sales-handlers.ts';
+import { serviceLevelHandlers } from './service-level-handlers.ts';
 import { withinRole } from './within-role.ts';
 import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
@@ -106,9 +108,11 @@ const makeHandlers = ({
   ...keyHandlers(accounts),
   ...overviewHandlers(owners, findAlerts),
   ...journeyHandlers(readJourney),
+  ...listOrdersHandler(owners, now),
   ...downloadHandlers(owners),
   ...dayReportHandlers(owners, now),
   ...salesHandlers(owners),
+  ...serviceLevelHandlers(owners),
   ...ownerHandlers(owners),
   ...linkingHandlers(owners),
   ...pictureHandler(owners),

@@ -46,6 +46,8 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
   getSales: 'limited',
   downloadSales: 'limited',
   downloadSalesWorkbook: 'limited',
+  getServiceLevels: 'limited',
+  downloadServiceLevels: 'limited',
 
   groupedPayments: 'limited',
   downloadPayments: 'limited',

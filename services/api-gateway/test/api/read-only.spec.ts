@@ -72,7 +72,7 @@ describe('who may read but not write', () => {
     panelReads.map((path) => {
       const known = path.startsWith('/integrations') ? integrationId : restaurantId;
       const at = path.slice(1).replaceAll('{id}', known).replaceAll('{provider}', 'direct');
-      return /^\/(?:overview|payments|day-report|sales)/.test(path) ? `${at}?${period}` : at;
+      return /^\/(?:overview|payments|day-report|sales|service-levels)/.test(path) ? `${at}?${period}` : at;
     });
 
   it.each(['viewer', 'operator'] as const)(

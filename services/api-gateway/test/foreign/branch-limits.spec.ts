@@ -96,6 +96,7 @@ describe('the restaurants to which a person is limited', () => {
       'order-service get /stats/orders',
       'order-service post /day-report',
       'order-service post /sales',
+      'order-service post /service-levels',
       'restaurant-service get /businesses',
       'restaurant-service get /incidents',
       'restaurant-service get /integrations',

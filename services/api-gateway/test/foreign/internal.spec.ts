@@ -60,7 +60,11 @@ const answered: Answered = {
   // They add up and list what there is of the restaurants, which is nothing.
   'order-service post /day-report': 200,
   'order-service post /sales': 200,
+  'order-service post /service-levels': 200,
   'restaurant-service post /sold-out': 200,
+  // Of orders that are not there they say nothing.
+  'order-service post /orders/journeys': 200,
+  'webhook-dispatcher post /receivers': 200,
   // An endpoint of restaurants that are not there is never told anything, and of an endpoint that is not there nothing
   // is sent again.
   'webhook-dispatcher post /endpoints': 200,

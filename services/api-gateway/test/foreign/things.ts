@@ -41,6 +41,7 @@ const kindByName: Readonly<Record<string, Kind>> = {
   providerId: 'integration',
   businessId: 'business',
   orderId: 'order',
+  orderIds: 'order',
   providerOrderId: 'order',
   ref: 'order',
   endpointId: 'endpoint',

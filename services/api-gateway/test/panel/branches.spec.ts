@@ -86,6 +86,8 @@ const lists: Record<string, string> = {
   getSales: `sales?${salesDays}`,
   downloadSales: `sales.csv?${salesDays}&language=tr`,
   downloadSalesWorkbook: `sales.xlsx?${salesDays}`,
+  getServiceLevels: `service-levels?day=${today}`,
+  downloadServiceLevels: `service-levels.csv?day=${today}&language=tr`,
   downloadOrders: 'orders.csv?language=tr',
   downloadOrdersWorkbook: 'orders.xlsx',
   getQueue: `orders/queue?from=${from}`,
@@ -205,6 +207,8 @@ describe('a user who is limited to one restaurant', () => {
       [`day-report?day=${today}`, own.restaurant],
       [`sales?${salesDays}`, own.restaurant],
       [`sales.csv?${salesDays}`, own.name],
+      [`service-levels?day=${today}`, own.restaurant],
+      [`service-levels.csv?day=${today}`, own.name],
       ['records', own.record],
       ['restaurants', own.restaurant],
       ['businesses', own.business],
@@ -226,6 +230,7 @@ describe('a user who is limited to one restaurant', () => {
     expect(dataOf(await till.ask('GET', `day-report?day=${today}`))).toMatchObject({ orderCount: 1 });
     expect(dataOf(await till.ask('GET', `sales?${salesDays}&${foreign}`))).toMatchObject({ orderCount: 0 });
     expect(dataOf(await till.ask('GET', `sales?${salesDays}`))).toMatchObject({ orderCount: 1 });
+    expect(dataOf(await till.ask('GET', `service-levels?day=${today}&${foreign}`))).toMatchObject({ rows: [] });
     expect(dataOf(await till.ask('GET', `records?orderId=${its.order}`))).toMatchObject({ items: [] });
   });
 

@@ -48,6 +48,16 @@ const sales = {
     others: { productCount: 0, total: 0, before: { total: 0 } },
   },
 };
+const levels = {
+  ...{ fromDay: '2026-11-14', toDay: '2026-11-20' },
+  rows: [
+    {
+      ...{ restaurantId, provider: 'ty', orderCount: 4, unacceptedCount: 0 },
+      arrival: { orderCount: 4, onTimeCount: 3, p50Seconds: 1, p99Seconds: 5.1 },
+      acceptance: { orderCount: 3, onTimeCount: 2, p50Seconds: 20, p99Seconds: 60.1 },
+    },
+  ],
+};
 const soldOut = {
   ...{ restaurantId, item: 'AYR', name: 'Ayran', providers: [] },
   ...{ since: at, until: null },
@@ -65,6 +75,7 @@ beforeAll(async () => {
   orders = await receiver(({ path, json }) => {
     if (path === '/internal/day-report') return ok({ ...endOfDay, day: (json as { day: string }).day });
     if (path === '/internal/sales') return ok(sales);
+    if (path === '/internal/service-levels') return ok(levels);
     const url = new URL(path, 'http://orders');
     const from = Number(url.searchParams.get('cursor') ?? 0);
     const to = Math.min(all, from + 200);
@@ -237,4 +248,29 @@ describe('the sales of some days', () => {
   ])('are refused for what is no range of days, no platform and no restaurant: %s', async (path) => {
     expect((await owner.ask('GET', path)).status).toBe(400);
   });
+});
+
+describe('the service levels of a week', () => {
+  it('are asked for by the days of each restaurant', async () => {
+    const { status, body } = await owner.ask('GET', `service-levels?day=2026-11-20&restaurantId=${restaurantId}`);
+    expect([status, body.data]).toEqual([200, levels]);
+    expect(orders.requests.at(-1)?.json).toEqual({
+      ...{ day: '2026-11-20', restaurantId },
+      closings: [{ restaurantId, dayEndsAt: '02:00' }],
+    });
+  });
+
+  it('are a file in the language that is asked for, of the days that it names', async () => {
+    const { status, headers, body } = await owner.ask('GET', 'service-levels.csv?day=2026-11-20&language=tr');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(headers.get('content-disposition')).toBe('attachment; filename=hizmet-duzeyi_2026-11-14_2026-11-20.csv');
+    expect(String(body)).toContain('2026-11-14 – 2026-11-20;Kadıköy;Trendyol Go;4;4;3;75;1;5,1;3;2;66,66;20;60,1;0');
+  });
+
+  it.each(['service-levels', 'service-levels?day=yesterday', 'service-levels.csv?day=1999-12-31'])(
+    'are refused for what is no day: %s',
+    async (path) => {
+      expect((await owner.ask('GET', path)).status).toBe(400);
+    },
+  );
 });

@@ -121,6 +121,8 @@ describe('another account’s ids', () => {
       `day-report?day=${today}&restaurantId=${its.restaurant}`,
       `sales?fromDay=${today}&toDay=${today}&restaurantId=${its.restaurant}`,
       `sales.csv?fromDay=${today}&toDay=${today}&restaurantId=${its.restaurant}`,
+      `service-levels?day=${today}&restaurantId=${its.restaurant}`,
+      `service-levels.csv?day=${today}&restaurantId=${its.restaurant}`,
       `overview?${range}&restaurantId=${its.restaurant}`,
       'alerts',
       'restaurants',

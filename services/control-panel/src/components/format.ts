@@ -11,6 +11,8 @@ export interface Formats {
   moneyShort: (minor: number, currency?: string) => string;
   number: (value: number) => string;
   percent: (ratio: number) => string;
+  /** `99.97` as it is, for what must not be rounded up. */
+  percentage: (percent: number) => string;
   /** Of a whole, for a column: each with one digit after the point. */
   share: (ratio: number) => string;
   /** How much more than before: `+12.5%`; of nothing before there is no ratio. */
@@ -82,6 +84,7 @@ const makeFormats = (locale: string): Formats => {
     };
   };
   const ratio = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const difference = new Intl.NumberFormat(locale, {
     style: 'percent',
     maximumFractionDigits: 1,
@@ -99,6 +102,7 @@ const makeFormats = (locale: string): Formats => {
     moneyShort: money(0),
     number: (value) => number.format(value),
     percent: (value) => ratio.format(value),
+    percentage: (value) => percentage.format(value / 100),
     share: (value) => share.format(value),
     change,
     withChange: (shown, now, before) => (before === 0 ? shown : `${shown} (${change(now, before)})`),

@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { failure, type Incident } from '@kopru/contracts';
+import type { AnswerOf } from '../support/panel-api.ts';
 import { panelTests } from '../support/panel.tsx';
+import { choose } from '../support/press.ts';
 import { id, page, restaurant } from '../support/samples.ts';
 
 const panel = panelTests();
@@ -67,5 +69,79 @@ describe('the incidents', () => {
     await screen.findByText('Sipariş onay bekliyor');
     expect(panel.api.asked('listIncidents').at(-1)?.query).toMatchObject({ state: 'resolved' });
     expect(screen.queryByText('Siparişi şimdi onaylayın ya da iptal edin.')).toBeNull();
+  });
+});
+
+const week: AnswerOf<'getServiceLevels'> = {
+  ...{ fromDay: '2026-02-23', toDay: '2026-03-01' },
+  rows: [
+    {
+      ...{ restaurantId: id(10), provider: 'ty', orderCount: 20_010, unacceptedCount: 1 },
+      arrival: { orderCount: 20_000, onTimeCount: 19_999, p50Seconds: 0.8, p99Seconds: 2.4 },
+      acceptance: { orderCount: 10_000, onTimeCount: 9_000, p50Seconds: 12, p99Seconds: 81.5 },
+    },
+    {
+      ...{ restaurantId: id(11), provider: 'ys', orderCount: 1, unacceptedCount: 1 },
+      arrival: { orderCount: 1, onTimeCount: 1, p50Seconds: 1, p99Seconds: 1 },
+      acceptance: { orderCount: 0, onTimeCount: 0, p50Seconds: null, p99Seconds: null },
+    },
+  ],
+};
+
+describe('the figures of a week', () => {
+  const query = () => panel.api.asked('getServiceLevels').at(-1)?.query;
+  const rows = async () =>
+    within(await screen.findByRole('table', { name: 'Haftalık rakamlar' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent);
+  const open = (path: string, options: Parameters<typeof panel.open>[1] = {}) => {
+    panel.api.answer('listRestaurants', page([restaurant(), restaurant({ id: id(11), name: 'Moda' })]));
+    panel.api.answer('listIncidents', page([]));
+    panel.api.answer('getServiceLevels', week);
+    return panel.open(path, options);
+  };
+
+  it('say of each restaurant and platform what was in time, never more than was, and of all together', async () => {
+    await open('/incidents?state=week&day=2026-03-01');
+    await waitFor(async () =>
+      expect(await rows()).toEqual([
+        'KadıköyTrendyol Go20.010%99,9919.999 / 20.000ortanca 0,8 snyüzde 99: 2,4 sn' +
+          '%909.000 / 10.000ortanca 12 snyüzde 99: 81,5 sn1',
+        'ModaYemeksepeti1%1001 / 1ortanca 1 snyüzde 99: 1 sn–1',
+        'Toplam–20.011%99,9920.000 / 20.001%909.000 / 10.0002',
+      ]),
+    );
+    expect(screen.getByText(/23 Şub 2026 – 01 Mar 2026/)).toBeVisible();
+    expect(panel.api.asked('listIncidents')).toEqual([]);
+  });
+
+  it('are of the last whole week, of another day, and of one restaurant, as is the file', async () => {
+    const user = await open('/incidents');
+    await screen.findByText('Açık olay yok');
+    expect(panel.api.asked('getServiceLevels')).toEqual([]);
+    await user.click(screen.getByText('Haftalık rakamlar'));
+    await rows();
+    const { day = '' } = query() as { day?: string };
+    expect(Date.now() - Date.parse(day)).toBeGreaterThan(86_400_000);
+    expect(Date.now() - Date.parse(day)).toBeLessThan(3 * 86_400_000);
+    await choose(user, 'Restoran', 'Moda');
+    await waitFor(() => expect(query()).toEqual({ day, restaurantId: id(11) }));
+    const href = screen.getByRole('link', { name: 'CSV indir' }).getAttribute('href');
+    expect(href).toBe(`/panel-api/service-levels.csv?day=${day}&restaurantId=${id(11)}&language=tr`);
+  });
+
+  it('are not for the cashier', async () => {
+    await open('/incidents?state=week', { role: 'cashier' });
+    await screen.findByText('Açık olay yok');
+    expect(screen.queryByText('Haftalık rakamlar')).toBeNull();
+    expect(panel.api.asked('getServiceLevels')).toEqual([]);
+  });
+
+  it('say that there were no orders', async () => {
+    panel.api.answer('listRestaurants', page([restaurant()]));
+    panel.api.answer('getServiceLevels', { ...week, rows: [] });
+    await panel.open('/incidents?state=week');
+    expect(await screen.findByText('Bu haftada sipariş yok')).toBeVisible();
   });
 });

@@ -25,6 +25,37 @@ describe('the list of orders', () => {
       expect(row).toHaveTextContent('₺300,00');
     });
 
+    it.each([
+      ['tr', { point: 'arrived', broken: null }, 'Ulaştı'],
+      ['tr', { point: 'told', broken: null }, 'İletildi'],
+      ['en', { point: 'accepted', broken: null }, 'Accepted'],
+      ['en', { point: 'printed', broken: null }, 'Printed'],
+      ['tr', { point: 'told', broken: 'accepted' }, 'Onaylanmadı'],
+      ['en', { point: 'accepted', broken: 'printed' }, 'Not printed'],
+    ] as const)('says in a word how far an order has come, or what is missing: %s %j', async (language, way, word) => {
+      panel.api.answer('listOrders', page([{ ...summary(), way }]));
+      await panel.open('/orders', { language });
+      const row = within(await screen.findByRole('row', { name: /74753/ }));
+      expect(row.getByText(word)).toBeVisible();
+      expect(lastQuery()).toMatchObject({ way: 'true' });
+    });
+
+    it('shows on a phone what is missing, and no word more', async () => {
+      const broken = { point: 'told', broken: 'accepted' } as const;
+      const whole = { point: 'accepted', broken: null } as const;
+      panel.api.answer(
+        'listOrders',
+        page([
+          { ...summary(), way: broken },
+          { ...summary({ id: id(31), shortCode: '74754' }), way: whole },
+        ]),
+      );
+      await panel.open('/orders', { isPhone: true });
+      const [first, second] = await screen.findAllByRole('listitem');
+      expect(first).toHaveTextContent('Onaylanmadı');
+      expect(second).not.toHaveTextContent('Onaylandı');
+    });
+
     it('tells storefronts apart that one platform brings, and shows a new one by its own word', async () => {
       const from = (slug: string, number: number) =>
         summary({ id: id(number), provider: 'ty', channel: channelOf(slug), shortCode: `K${number}` });

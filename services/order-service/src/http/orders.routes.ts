@@ -11,11 +11,13 @@ import type { ReadDayReport } from '../storage/day-report.ts';
 import type { GroupPayments } from '../storage/grouped-payments.ts';
 import type { ListOrders } from '../storage/list-orders.ts';
 import type { ReadJourney } from '../storage/read-journey.ts';
+import type { ReadJourneys } from '../storage/read-journeys.ts';
 import type { ReadQueue } from '../storage/order-queue.ts';
 import type { ReadOrderedProducts } from '../storage/ordered-products.ts';
 import type { ReadOrderStats } from '../storage/order-stats.ts';
 import type { PreparationAdvice } from '../storage/preparation-advice.ts';
 import type { ReadSales } from '../storage/sales.ts';
+import type { ReadServiceLevels } from '../storage/service-levels.ts';
 import type { OrderRepository } from '../storage/orders.repository.ts';
 import type { Persons } from '../storage/persons.ts';
 
@@ -28,9 +30,11 @@ export const orderRoutes = (parts: {
   markSeen: MarkSeen;
   markPrinted: MarkPrinted;
   readJourney: ReadJourney;
+  readJourneys: ReadJourneys;
   groupPayments: GroupPayments;
   readDayReport: ReadDayReport;
   readSales: ReadSales;
+  readServiceLevels: ReadServiceLevels;
   readOrderedProducts: ReadOrderedProducts;
   preparation: PreparationAdvice;
   readOrderStats: ReadOrderStats;
@@ -39,7 +43,7 @@ export const orderRoutes = (parts: {
 }): Router => {
   const { orders, listOrders, runCommand, platforms, markReport, markSeen, markPrinted, readJourney } = parts;
   const { groupPayments, readDayReport, readSales, readOrderedProducts, readOrderStats, readQueue, persons } = parts;
-  const { preparation } = parts;
+  const { preparation, readServiceLevels, readJourneys } = parts;
   return serve(orderOperations, {
     queue: ({ accountId, query }) => readQueue(accountId, query),
     list: ({ accountId, query }) => listOrders(accountId, query),
@@ -50,6 +54,7 @@ export const orderRoutes = (parts: {
       return { raw, receivedAt: receivedAt.toISOString() };
     },
     journey: ({ accountId, params }) => readJourney(accountId, params.ref),
+    journeys: async ({ accountId, body }) => ({ items: await readJourneys(accountId, body.orderIds) }),
     reasons: async ({ accountId, params }) => {
       const order = await orders.read(accountId, params.ref);
       // An order that has ended cannot be cancelled, so its platform need not be asked.
@@ -63,6 +68,7 @@ export const orderRoutes = (parts: {
     markSeen: ({ accountId, params, body }) => markSeen(accountId, params.ref, new Date(body.until)),
     groupedPayments: ({ accountId, query }) => groupPayments(accountId, query),
     sales: ({ accountId, body }) => readSales(accountId, body),
+    serviceLevels: ({ accountId, body }) => readServiceLevels(accountId, body),
     dayReport: ({ accountId, body }) => readDayReport(accountId, body),
     orderedProducts: ({ accountId, query }) => readOrderedProducts(accountId, query.restaurantId),
     preparationTime: ({ accountId, params }) => preparation.read(accountId, params.restaurantId),

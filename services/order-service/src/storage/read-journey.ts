@@ -7,7 +7,7 @@ import type { OrderRepository } from './orders.repository.ts';
 export type ReadJourney = (accountId: string, ref: string) => Promise<OrderJourney>;
 
 /** As many orders before it say what is usual at a restaurant. */
-const maxBefore = 20;
+export const maxBefore = 20;
 const reading = { projection: { _id: 0, status: 1, isReport: 1, printed: 1 }, hint: 'by_restaurant' } as const;
 
 export const makeReadJourney =

@@ -1,4 +1,4 @@
-import { orderOperations, type OrderJourney } from '@kopru/contracts';
+import { newId, orderOperations, type OrderJourney } from '@kopru/contracts';
 import { arrivedOrder, origin, type Origin } from '@kopru/testing';
 import { system } from '../support/commands.ts';
 
@@ -61,5 +61,46 @@ describe('the journey of an order', () => {
     const second = await arrive(first);
     expect((await read(first, second)).usual).toEqual({ isPrinted: true, isAdvanced: true, isReported: true });
     expect((await read(first, id)).usual).toEqual({ isPrinted: false, isAdvanced: false, isReported: false });
+  });
+
+  it('is the same for a page of orders, read at once, without those that nobody or another account has', async () => {
+    const moda = origin({ accountId: system.accountId, provider: 'direct' });
+    const kadikoy = origin({ accountId: system.accountId, provider: 'direct' });
+    const first = await arrive(moda);
+    await print(moda, first);
+    await system.command(first, 'verify');
+    const ids = [await arrive(moda), await arrive(kadikoy), first];
+    const strange = await arrive(origin({ provider: 'direct' }));
+    const asked = { orderIds: [...ids, ids[0], strange, newId()] };
+    const { data } = await system.http.post('/internal/orders/journeys', asked, headers(moda));
+    const { items } = orderOperations.journeys.data.parse(data.data);
+    const each = await Promise.all(ids.map((id) => read(moda, id)));
+    expect(items).toEqual([each[0], each[1], { ...each[2], usual: each[0]?.usual }]);
+    expect(each[0]?.usual.isPrinted).toBe(true);
+  });
+
+  it('is, of a page of orders, read by few requests that read few orders', async () => {
+    const of = origin({ accountId: system.accountId, provider: 'direct' });
+    const ids: string[] = [];
+    for (let count = 0; count < 30; count += 1) ids.push(await arrive(of));
+    await system.database.command({ profile: 2 });
+    await system.http.post('/internal/orders/journeys', { orderIds: ids.slice(-5) }, headers(of));
+    await system.database.command({ profile: 0 });
+    const ns = `${system.database.databaseName}.orders`;
+    const reads = await system.database
+      .collection('system.profile')
+      .find({ ns, docsExamined: { $gt: 0 } })
+      .sort({ ts: 1 })
+      .toArray();
+    expect(reads.map(({ docsExamined }) => Number(docsExamined))).toEqual([5, 1 + 20]);
+    expect(
+      (
+        await system.http.post(
+          '/internal/orders/journeys',
+          { orderIds: Array.from({ length: 51 }, newId) },
+          headers(of),
+        )
+      ).status,
+    ).toBe(400);
   });
 });

@@ -6,11 +6,19 @@ import type { EndpointDocument } from '../storage/endpoint.model.ts';
 import type { EndpointRepository } from '../storage/endpoint.repository.ts';
 import type { RecordRepository } from '../storage/record.repository.ts';
 
+interface StoredOrder {
+  orderId: string;
+  restaurantId: string;
+  since: Date;
+}
+
 /** How each receiver was told of a new order. */
-export type ReadReceivers = (
+export type ReadReceivers = (accountId: string, order: StoredOrder) => Promise<JourneyReceiver[]>;
+/** The same of several orders, by one reading of their records. */
+export type ReadReceiversOfOrders = (
   accountId: string,
-  order: { orderId: string; restaurantId: string; since: Date },
-) => Promise<JourneyReceiver[]>;
+  orders: readonly StoredOrder[],
+) => Promise<{ orderId: string; receivers: JourneyReceiver[] }[]>;
 
 const event = 'siparis.olusturuldu';
 const dayMs = 86_400_000;
@@ -48,18 +56,17 @@ const missing = (endpoint: EndpointDocument): JourneyReceiver => ({
   lastError: null,
 });
 
-export const makeReadReceivers = (deps: {
+interface Parts {
   records: RecordRepository;
   endpoints: EndpointRepository;
   retentionDays: number;
   now: () => Date;
-}): ReadReceivers => {
-  const { records, endpoints, retentionDays, now } = deps;
-  return async (accountId, { orderId, restaurantId, since }) => {
-    const [{ items }, known] = await Promise.all([
-      records.list(accountId, { orderId, event }, { limit: maxReceivers, dir: 'next' }),
-      endpoints.listOf(accountId),
-    ]);
+}
+
+/** Of an order's records and the account's endpoints. */
+const makeTold =
+  ({ retentionDays, now }: Pick<Parts, 'retentionDays' | 'now'>) =>
+  (items: readonly RecordDocument[], known: readonly EndpointDocument[], { restaurantId, since }: StoredOrder) => {
     const byEndpoint = new Map(items.map((record) => [record.endpointId, record]));
     // What was written later may have wanted nothing of it then, and old deliveries are gone.
     const isKept = since.getTime() > now().getTime() - (retentionDays - 1) * dayMs;
@@ -76,5 +83,35 @@ export const makeReadReceivers = (deps: {
       0,
       maxReceivers,
     );
+  };
+
+export const makeReadReceivers = (parts: Parts): ReadReceivers => {
+  const { records, endpoints } = parts;
+  const told = makeTold(parts);
+  return async (accountId, order) => {
+    const [{ items }, known] = await Promise.all([
+      records.list(accountId, { orderId: order.orderId, event }, { limit: maxReceivers, dir: 'next' }),
+      endpoints.listOf(accountId),
+    ]);
+    return told(items, known, order);
+  };
+};
+
+export const makeReadReceiversOfOrders = (parts: Parts): ReadReceiversOfOrders => {
+  const { records, endpoints } = parts;
+  const told = makeTold(parts);
+  return async (accountId, orders) => {
+    if (orders.length === 0) return [];
+    const since = new Date(Math.min(...orders.map((order) => order.since.getTime())));
+    const orderIds = orders.map(({ orderId }) => orderId);
+    const [found, known] = await Promise.all([
+      records.ofOrders(accountId, { orderIds, event, since }),
+      endpoints.listOf(accountId),
+    ]);
+    const ofOrder = Map.groupBy(found, ({ orderId }) => orderId);
+    return orders.map((order) => ({
+      orderId: order.orderId,
+      receivers: told(ofOrder.get(order.orderId) ?? [], known, order),
+    }));
   };
 };

@@ -7,7 +7,7 @@ import type { EventRepository } from '../storage/event.repository.ts';
 import type { LineBatchRepository } from '../storage/line-batch.repository.ts';
 import type { RecordRepository } from '../storage/record.repository.ts';
 import type { ReadStats } from '../storage/read-stats.ts';
-import type { ReadReceivers } from './read-receivers.ts';
+import type { ReadReceivers, ReadReceiversOfOrders } from './read-receivers.ts';
 import type { ReadRecords } from './read-records.ts';
 
 const dayMs = 86_400_000;
@@ -20,6 +20,7 @@ const dates = ({ from, to }: { from?: string | undefined; to?: string | undefine
 export const recordRoutes = (deps: {
   read: ReadRecords;
   readReceivers: ReadReceivers;
+  readReceiversOfOrders: ReadReceiversOfOrders;
   records: RecordRepository;
   events: EventRepository;
   lineBatches: LineBatchRepository;
@@ -27,13 +28,20 @@ export const recordRoutes = (deps: {
   retryWebhook: RetryWebhook;
   stats: ReadStats;
 }): Router => {
-  const { read, readReceivers, records, events, lineBatches, retryRecord, retryWebhook, stats } = deps;
+  const { read, readReceivers, readReceiversOfOrders, records, events, lineBatches } = deps;
+  const { retryRecord, retryWebhook, stats } = deps;
   return serve(recordOperations, {
     list: ({ accountId, query: { limit, cursor, dir, from, to, ...filter } }) =>
       read.list(accountId, { ...filter, ...dates({ from, to }) }, { limit, cursor, dir }),
     get: ({ accountId, params }) => read.detail(accountId, params.id),
     receivers: async ({ accountId, query: { since, ...order } }) => ({
       items: await readReceivers(accountId, { ...order, since: new Date(since) }),
+    }),
+    receiversOfOrders: async ({ accountId, body }) => ({
+      items: await readReceiversOfOrders(
+        accountId,
+        body.orders.map(({ since, ...order }) => ({ ...order, since: new Date(since) })),
+      ),
     }),
     retry: ({ accountId, params }) => retryRecord(accountId, params.id),
     retryWebhook: ({ accountId, body: { webhookOrderId, ...target } }) =>

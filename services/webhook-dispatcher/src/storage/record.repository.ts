@@ -39,6 +39,11 @@ export interface RecordRepository {
     filter: RecordFilter,
     page: PageRequest,
   ): Promise<{ items: RecordDocument[]; pagination: Pagination }>;
+  /** The records of an event of these orders, none of which is older than `since`. */
+  ofOrders(
+    accountId: string,
+    orders: { orderIds: readonly string[]; event: RecordDocument['event']; since: Date },
+  ): Promise<RecordDocument[]>;
   /** For any account: for deliveries, which know only the record. */
   loadMany(recordIds: readonly string[]): Promise<Map<string, RecordDocument>>;
   existing(recordIds: readonly string[]): Promise<Set<string>>;
@@ -117,6 +122,16 @@ export const createRecordRepository = (
       return undelivered ?? (await collection.findOne(ofOrder, newest)) ?? undefined;
     },
     list,
+    ofOrders: (accountId, { orderIds, event, since }) => {
+      const firstDay = dayOf(since) - 1;
+      const days = keptDays(retentionDays).filter((day) => day === null || day >= firstDay);
+      return collection
+        .find(
+          { accountId, day: { $in: days }, orderId: { $in: [...orderIds] }, event },
+          { hint: 'order_by_day', maxTimeMS: 2_000 },
+        )
+        .toArray();
+    },
     loadMany: async (recordIds) => {
       const found = await collection.find({ _id: { $in: [...recordIds] } }).toArray();
       return new Map(found.map((record) => [record._id, record]));

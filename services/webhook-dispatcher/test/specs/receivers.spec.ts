@@ -67,4 +67,28 @@ describe('how the receivers of an order were told', () => {
     expect(await read(nobodys)).toMatchObject([{ endpointId: wanting, state: 'missing', toldAt: null }]);
     expect(await read(nobodys, accountId, new Date(Date.now() - 60_000))).toEqual([]);
   });
+
+  it('is the same for several orders, read at once, and of another account nothing', async () => {
+    const named = await fixture.register(accountId, { url: target.url, description: 'Kasa' });
+    const [first, second] = [await deliverOne(), await deliverOne()] as unknown as Record<string, string>[];
+    const nobodys = { orderId: newId(), restaurantId: newId() };
+    const isTold = (all: JourneyReceiver[]) => all.length === 1 && all[0]?.toldAt !== null;
+    for (const told of [first, second]) await until(told as unknown as Told, isTold);
+    const since = new Date(Date.now() + 1_000).toISOString();
+    const orders = [first, nobodys, second].map(({ orderId, restaurantId } = {}) => ({ orderId, restaurantId, since }));
+    const ask = async (account: string) =>
+      recordOperations.receiversOfOrders.data.parse(
+        (await fixture.call(account, 'POST', '/receivers', { orders })).body.data,
+      ).items;
+    const found = await ask(accountId);
+    expect(found.map(({ orderId }) => orderId)).toEqual(orders.map(({ orderId }) => orderId));
+    for (const [index, told] of [first, nobodys, second].entries())
+      expect(found[index]?.receivers).toEqual(await read(told as unknown as Told, accountId, new Date(since)));
+    expect(found.map(({ receivers }) => receivers.map(({ endpointId, state }) => [endpointId, state]))).toEqual([
+      [[named, 'delivered']],
+      [[named, 'missing']],
+      [[named, 'delivered']],
+    ]);
+    expect((await ask(await fixture.account())).flatMap(({ receivers }) => receivers)).toEqual([]);
+  });
 });

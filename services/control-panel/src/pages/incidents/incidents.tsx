@@ -13,8 +13,10 @@ import { Rows, type Column } from '../../components/rows.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useMay, useProviderName } from '../../session/session.ts';
 import { incidentText } from './incident-text.ts';
+import { ServiceLevels } from './service-levels.tsx';
 
 const names = ['state'] as const;
+const states = ['open', 'resolved'] as const;
 const refreshMs = 15_000;
 const none: readonly Incident[] = [];
 
@@ -73,33 +75,16 @@ const useColumns = (incidents: readonly Incident[]): Column<Incident>[] => {
   ];
 };
 
-/** What is wrong, and what was: as the server keeps it, whoever looks. */
-export const Incidents = () => {
+const IncidentList = ({ state }: { state: (typeof states)[number] }) => {
   const { t } = useTranslation();
-  const { values, set } = useFilters(names);
   const paging = usePaging();
-  const state = values.state === 'resolved' ? 'resolved' : 'open';
   const incidents = useGet('listIncidents', {
     query: { state, limit: 25, cursor: paging.cursor, dir: paging.dir },
     refreshMs,
   });
   const columns = useColumns(incidents.data?.items ?? none);
   return (
-    <Page
-      title={t('incident.title')}
-      text={t('incident.text')}
-      actions={
-        <SegmentedControl
-          aria-label={t('incident.title')}
-          data={[
-            { value: 'open', label: t('incident.open') },
-            { value: 'resolved', label: t('incident.resolved') },
-          ]}
-          value={state}
-          onChange={(chosen) => set('state', chosen === 'open' ? '' : chosen)}
-        />
-      }
-    >
+    <>
       <Card>
         <Loaded query={incidents}>
           {({ items }) =>
@@ -116,6 +101,32 @@ export const Incidents = () => {
         </Loaded>
       </Card>
       {incidents.data !== undefined && <Pager pagination={incidents.data.pagination} paging={paging} />}
+    </>
+  );
+};
+
+/** What is wrong, and what was: as the server keeps it, whoever looks. How well the week went stands beside it. */
+export const Incidents = () => {
+  const { t } = useTranslation();
+  const { values, set } = useFilters(names);
+  const seesWeek = useMay('getServiceLevels');
+  const shown = [...states, ...(seesWeek ? (['week'] as const) : [])];
+  const state = shown.find((one) => one === values.state) ?? 'open';
+  return (
+    <Page
+      title={t('incident.title')}
+      text={t(state === 'week' ? 'serviceLevels.text' : 'incident.text')}
+      {...(state === 'week' && { guide: 'end-of-day' })}
+      actions={
+        <SegmentedControl
+          aria-label={t('incident.title')}
+          data={shown.map((value) => ({ value, label: t(`incident.${value}`) }))}
+          value={state}
+          onChange={(chosen) => set('state', chosen === 'open' ? '' : chosen)}
+        />
+      }
+    >
+      {state === 'week' ? <ServiceLevels /> : <IncidentList state={state} />}
     </Page>
   );
 };

@@ -1,5 +1,5 @@
-import type { OrderSummary } from '@kopru/contracts';
-import { Card, Group, Text } from '@mantine/core';
+import type { PanelData } from '@kopru/contracts';
+import { Card, Group, Stack, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,10 +18,15 @@ import { DownloadOrders } from './download-orders.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 import { OrderFilters, useOrderFilters } from './order-filters.tsx';
 import classes from './orders.module.css';
+import { Way } from './way.tsx';
+
+type Listed = PanelData<'listOrders'>['items'][number];
+/** Time goes on, and with it what is missing. */
+const refreshMs = 30_000;
 
 type NameOf = ReturnType<typeof useRestaurantName>;
 
-const useColumns = (nameOf: NameOf): Column<OrderSummary>[] => {
+const useColumns = (nameOf: NameOf): Column<Listed>[] => {
   const { t } = useTranslation();
   const { money, dateTime } = useFormats();
   return [
@@ -49,7 +54,16 @@ const useColumns = (nameOf: NameOf): Column<OrderSummary>[] => {
         </Text>
       ),
     },
-    { id: 'status', label: t('orders.status'), render: (order) => <StatusBadge status={order.status} /> },
+    {
+      id: 'status',
+      label: t('orders.status'),
+      render: ({ status, way }) => (
+        <Stack gap={4} align="flex-start">
+          <StatusBadge status={status} />
+          {way !== undefined && <Way way={way} />}
+        </Stack>
+      ),
+    },
     {
       id: 'total',
       label: t('orders.total'),
@@ -74,7 +88,7 @@ const useColumns = (nameOf: NameOf): Column<OrderSummary>[] => {
 };
 
 interface CompactProps {
-  order: OrderSummary;
+  order: Listed;
   title: ReactNode;
   nameOf: NameOf;
 }
@@ -106,6 +120,7 @@ const CompactOrder = ({ order, title, nameOf }: CompactProps) => {
           {channelName(order.channel)} · {nameOf(order.restaurantId)}
         </Text>
       </Group>
+      {order.way?.broken != null && <Way way={order.way} />}
     </>
   );
 };
@@ -118,8 +133,9 @@ export const Orders = () => {
   const { query, isFiltered } = useOrderFilters();
   const paging = usePaging();
   const orders = useGet('listOrders', {
-    query: { ...query, limit: 25, cursor: paging.cursor, dir: paging.dir },
+    query: { ...query, way: 'true', limit: 25, cursor: paging.cursor, dir: paging.dir },
     keepsPrevious: true,
+    refreshMs,
   });
   const nameOf = useRestaurantName((orders.data?.items ?? []).map(({ restaurantId }) => restaurantId));
   const columns = useColumns(nameOf);

@@ -1,0 +1,112 @@
+import { dayAfter, serviceLimits, type ServiceLevels, type ServiceLevelsBody } from '@kopru/contracts';
+import { closingsOf } from '../domain/day-report.ts';
+import { serviceLevelRows, type ServiceLevelSums } from '../domain/service-levels.ts';
+import { forEachClosing, within } from './day-report.ts';
+import { readOrders } from './order-lines.ts';
+import type { OrderStores } from './order-sums.ts';
+
+const days = 7;
+const second = 1_000;
+
+interface StoredRow extends Omit<ServiceLevelSums, 'restaurantId' | 'provider'> {
+  _id: Pick<ServiceLevelSums, 'restaurantId' | 'provider'>;
+}
+
+export type ReadServiceLevels = (accountId: string, wanted: ServiceLevelsBody) => Promise<ServiceLevels>;
+
+/** The step with which somebody, or something, took the order on; as `acceptedStep` finds it. */
+const acceptedAt = {
+  $first: {
+    $map: {
+      input: {
+        $filter: {
+          input: '$timeline',
+          as: 'step',
+          cond: {
+            $and: [
+              { $eq: [{ $type: '$$step.changes' }, 'missing'] },
+              {
+                $or: [
+                  { $eq: ['$$step.status', 350] },
+                  { $and: [{ $gte: ['$$step.status', 500] }, { $lte: ['$$step.status', 900] }] },
+                ],
+              },
+            ],
+          },
+        },
+      },
+      as: 'step',
+      in: '$$step.at',
+    },
+  },
+};
+
+/** The members that the times are read from, and no customer. */
+const members = {
+  restaurantId: 1,
+  provider: 1,
+  isPrompt: { $eq: [{ $ifNull: ['$content.scheduledFor', null] }, null] },
+  placedAt: { $dateFromString: { dateString: '$content.placedAt', onError: null, onNull: null } },
+  receivedAt: 1,
+  firstStatus: { $first: '$timeline.status' },
+  acceptedAt,
+  cancelledAt: '$cancel.at',
+  isCancelledByPlatform: { $eq: ['$cancel.by', 'platform'] },
+};
+
+const secondsUntil = (end: unknown, begin: string) => ({
+  $max: [0, { $divide: [{ $subtract: [end, begin] }, second] }],
+});
+/** For MongoDB null is less than any value, and so is what is not there. */
+const isThere = (value: unknown) => ({ $gt: [value, null] });
+const countIf = (condition: unknown) => ({ $sum: { $cond: [condition, 1, 0] } });
+const percentiles = (input: string) => ({ $percentile: { input, p: [0.5, 0.99], method: 'approximate' } });
+
+const stagesAt = (now: Date) => {
+  const { arrival, acceptance } = serviceLimits;
+  const waits = { $and: ['$isPrompt', { $in: ['$firstStatus', [325, 400]] }] };
+  return [
+    {
+      $set: {
+        arrival: { $cond: ['$isPrompt', secondsUntil('$receivedAt', '$placedAt'), null] },
+        isAccepted: isThere('$acceptedAt'),
+        waited: {
+          $cond: [waits, secondsUntil({ $ifNull: ['$acceptedAt', '$cancelledAt', now] }, '$receivedAt'), null],
+        },
+      },
+    },
+    { $set: { acceptance: { $cond: ['$isAccepted', '$waited', null] } } },
+    {
+      $group: {
+        _id: { restaurantId: '$restaurantId', provider: '$provider' },
+        orderCount: { $sum: 1 },
+        arrivalCount: countIf(isThere('$arrival')),
+        arrivalOnTime: countIf({ $and: [isThere('$arrival'), { $lte: ['$arrival', arrival] }] }),
+        arrivalSeconds: percentiles('$arrival'),
+        acceptanceCount: countIf({ $or: [isThere('$acceptance'), { $gt: ['$waited', acceptance] }] }),
+        acceptanceOnTime: countIf({ $and: [isThere('$acceptance'), { $lte: ['$acceptance', acceptance] }] }),
+        acceptanceSeconds: percentiles('$acceptance'),
+        unacceptedCount: countIf({ $and: ['$isCancelledByPlatform', { $not: '$isAccepted' }] }),
+      },
+    },
+  ];
+};
+
+/** How fast the orders of a week came and were accepted, from one reading of these orders. */
+export const makeReadServiceLevels =
+  (stores: OrderStores, now: () => Date): ReadServiceLevels =>
+  async (accountId, wanted) => {
+    const fromDay = dayAfter(wanted.day, 1 - days);
+    const stages = stagesAt(now());
+    const closings = closingsOf({ day: fromDay, days, closings: wanted.closings });
+    const parts = await forEachClosing(closings, (closing) =>
+      readOrders<StoredRow>(stores, {
+        match: within(accountId, wanted, closing),
+        from: closing.from,
+        members,
+        stages,
+      }).toArray(),
+    );
+    const sums = parts.flat().map(({ _id, ...row }) => ({ ..._id, ...row }));
+    return { fromDay, toDay: wanted.day, rows: serviceLevelRows(sums) };
+  };
