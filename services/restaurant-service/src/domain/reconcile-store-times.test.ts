@@ -1,12 +1,12 @@
 import { appError, capabilities, failure, type ProviderSlug } from '@kopru/contracts';
-import { makeKeepStore } from './keep-store.ts';
+import { makeReconcileStore } from './reconcile-store.ts';
 import type { PlatformStores } from './ports.ts';
 import type { StoreAtPlatform } from './store-state.ts';
-import { noWishes, type Wishes } from './wishes.ts';
+import { noDesiredState, type DesiredState } from './desired-state.ts';
 
 const minuteMs = 60_000;
-const settleMs = 500;
-/** How long Köprü itself keeps from its next call where a platform allows two a minute. */
+const debounceMs = 500;
+/** How long Köprü itself waits before its next call where a platform allows two a minute. */
 const windowMs = 66_000;
 
 let seed = 20_261_122;
@@ -14,7 +14,7 @@ const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_48
 const pick = <T>(...choices: T[]): T => choices[Math.floor(random() * choices.length)] as T;
 
 interface Waited {
-  /** From the wish to the platform being as wished. */
+  /** From a change of the desired state until the platform is in sync. */
   ms: number;
   /** A limit of the platform was in the way. */
   isLimited: boolean;
@@ -60,45 +60,51 @@ const scene = (provider: ProviderSlug, silence = 0) => {
       return { isOpen: shop.isOpen };
     },
   };
-  let wishes = noWishes('a', 'r');
+  let desiredState = noDesiredState('a', 'r');
   let store: StoreAtPlatform = {
     ...{ _id: 'i', accountId: 'a', restaurantId: 'r', provider, version: 0, doneVersion: 0, endsAt: null },
     ...{ told: { isOpen: null, isBusy: false }, state: 'pending', since: now(), reason: null, dueAt: null },
     ...{ observed: null, drift: null, isDriftKept: false, failures: 0, nextAt: new Date(8.64e15) },
   };
-  const keepStore = makeKeepStore({
-    wishes: { find: () => Promise.resolve(wishes) },
+  const reconcileStore = makeReconcileStore({
+    desiredStates: { find: () => Promise.resolve(desiredState) },
     platforms,
     lookEveryMs: 5 * minuteMs,
     pauseMs: (failures) => Math.min(minuteMs, 1000 * 2 ** failures),
     now,
   });
-  const turn = async (): Promise<void> => {
+  const pass = async (): Promise<void> => {
     time = Math.max(time, store.nextAt.getTime());
-    const kept = await keepStore(store);
-    if (kept === 'gone') throw new Error('the store is gone');
-    store = { ...store, ...kept };
+    const reconciled = await reconcileStore(store);
+    if (reconciled === 'gone') throw new Error('the store is gone');
+    store = { ...store, ...reconciled };
   };
-  const wish = (change: Partial<NonNullable<Wishes['store']>>): void => {
+  const request = (change: Partial<NonNullable<DesiredState['store']>>): void => {
     const asked = { state: 'open', until: null, reason: null, at: now(), ...change } as const;
-    wishes = { ...wishes, version: wishes.version + 1, store: asked };
-    store = { ...store, version: wishes.version, state: 'pending', failures: 0, nextAt: new Date(time + settleMs) };
+    desiredState = { ...desiredState, version: desiredState.version + 1, store: asked };
+    store = {
+      ...store,
+      version: desiredState.version,
+      state: 'pending',
+      failures: 0,
+      nextAt: new Date(time + debounceMs),
+    };
   };
   return {
     shop,
     calls,
-    wish,
+    request,
     now: () => time,
     later: (ms: number) => (time += ms),
-    turn,
+    pass,
     dueAt: () => store.nextAt.getTime(),
-    /** Lets every turn happen that a wish needs. */
-    settle: async (): Promise<Waited> => {
+    /** Runs every reconcile pass that the desired state needs. */
+    passAll: async (): Promise<Waited> => {
       const start = time;
       isLimited = false;
       let promised: number | undefined;
       do {
-        await turn();
+        await pass();
         if (store.state === 'pending') promised ??= store.dueAt?.getTime();
       } while (store.state === 'pending');
       return { ms: time - start, isLimited, lateMs: promised === undefined ? undefined : time - promised };
@@ -109,34 +115,34 @@ const scene = (provider: ProviderSlug, silence = 0) => {
 const p95 = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Infinity;
 
-describe('the time from a wish to the platform', () => {
-  /** 25 wishes for each store, some in haste. */
+describe('the time from a change to the platform', () => {
+  /** 25 changes for each store, some in haste. */
   const days = async (providers: readonly ProviderSlug[], silence: number): Promise<Waited[]> => {
     const waited: Waited[] = [];
     for (const provider of providers) {
       const at = scene(provider, silence);
       for (let change = 0; change < 25; change += 1) {
         at.later(pick(1000, 20_000, 2 * minuteMs));
-        at.wish({ state: pick('open', 'busy', 'closed') });
-        waited.push(await at.settle());
+        at.request({ state: pick('open', 'busy', 'closed') });
+        waited.push(await at.passAll());
       }
     }
     return waited;
   };
   const stores = (...providers: ProviderSlug[]): ProviderSlug[] => Array.from({ length: 60 }, () => providers).flat();
 
-  it('is 3 s at most for 95 of 100 wishes that no limit keeps back, though 2 of 100 calls get no answer', async () => {
+  it('is 3 s at most for 95 of 100 changes that no limit delays, though 2 of 100 calls get no answer', async () => {
     const waited = await days(stores('getir', 'ys', 'ty', 'migros'), 0.02);
     const free = waited.filter(({ isLimited }) => !isLimited).map(({ ms }) => ms);
     expect(free.length).toBeGreaterThan(4000);
     expect(p95(free)).toBeLessThanOrEqual(3000);
   });
 
-  it('is what was promised for 99 of 100 that a limit keeps back', async () => {
+  it('is what was promised for 99 of 100 that a limit delays', async () => {
     const limited = (await days(stores('getir', 'getir', 'getir'), 0)).filter(({ isLimited }) => isLimited);
-    const kept = limited.filter(({ lateMs = Infinity }) => lateMs <= 3000);
+    const reconciled = limited.filter(({ lateMs = Infinity }) => lateMs <= 3000);
     expect(limited.length).toBeGreaterThan(100);
-    expect(kept.length / limited.length).toBeGreaterThanOrEqual(0.99);
+    expect(reconciled.length / limited.length).toBeGreaterThanOrEqual(0.99);
   });
 });
 
@@ -145,12 +151,12 @@ describe('a store that is closed until a time', () => {
     'at %s is open within 5 s of the start of the first process, when every process was down at its time',
     async (provider) => {
       const at = scene(provider);
-      at.wish({ state: 'closed', until: new Date(at.now() + 10 * minuteMs) });
-      await at.settle();
+      at.request({ state: 'closed', until: new Date(at.now() + 10 * minuteMs) });
+      await at.passAll();
       expect(at.dueAt()).toBeLessThanOrEqual(at.now() + 10 * minuteMs);
       at.later(30 * minuteMs);
       const start = at.now();
-      while (!at.shop.isOpen) await at.turn();
+      while (!at.shop.isOpen) await at.pass();
       expect(at.now() - start).toBeLessThanOrEqual(5000);
     },
   );

@@ -1,5 +1,5 @@
 import type { Outbox, StoredModel } from '@kopru/mongo';
-import type { KeptProducts } from '../domain/keep-products.ts';
+import type { ReconciledProducts } from '../domain/reconcile-products.ts';
 import type { LinkedPrice } from '../domain/price-state.ts';
 import type { LinkedStock } from '../domain/stock-state.ts';
 import type { HoursRepository, PriceRepository, StockRepository, StoreRepository } from '../domain/ports.ts';
@@ -25,14 +25,14 @@ export const createStoreRepository = (stores: StoredModel<StoreDocument>, outbox
     learnt: ({ told, endsAt, observed, drift, isDriftKept, reopenedAt, closure }) => ({
       ...{ told, endsAt, observed, drift, isDriftKept, reopenedAt, closure },
     }),
-    tells: { outbox, entriesOf: storeEntries },
+    publishes: { outbox, entriesOf: storeEntries },
   });
 
-/** Each product knows which wish it has heard of, so nothing else has to change for a new one. */
+/** Each product stores the desired state that it has acted on, so a new one changes nothing else. */
 const productsOf = <L>(lookEveryMs: number) => ({
   fresh: () => ({ products: [], lookAt: new Date(Date.now() + lookEveryMs), failures: 0 }),
   pending: () => ({}),
-  learnt: ({ products, lookAt, failures }: KeptProducts<L>) => ({ products, lookAt, failures }),
+  learnt: ({ products, lookAt, failures }: ReconciledProducts<L>) => ({ products, lookAt, failures }),
 });
 export const createStockRepository = (
   stocks: StoredModel<StockDocument>,
@@ -41,7 +41,7 @@ export const createStockRepository = (
 ): StockRepository =>
   createStateRepository(stocks, {
     ...productsOf<LinkedStock>(lookEveryMs),
-    tells: { outbox, entriesOf: stockEntries },
+    publishes: { outbox, entriesOf: stockEntries },
   });
 export const createPriceRepository = (
   prices: StoredModel<PriceDocument>,
@@ -50,10 +50,10 @@ export const createPriceRepository = (
 ): PriceRepository =>
   createStateRepository(prices, {
     ...productsOf<LinkedPrice>(lookEveryMs),
-    tells: { outbox, entriesOf: priceEntries },
+    publishes: { outbox, entriesOf: priceEntries },
   });
 
-/** The working hours, too, know which wish they have heard of. */
+/** Working hours, too, store the desired state that they have acted on. */
 export const createHoursRepository = (hours: StoredModel<HoursDocument>): HoursRepository =>
   createStateRepository(hours, {
     fresh: () => ({

@@ -1,14 +1,14 @@
 import { appError, capabilities, failure, type ProviderSlug, type StoreSeen } from '@kopru/contracts';
-import { makeKeepStore } from './keep-store.ts';
+import { makeReconcileStore } from './reconcile-store.ts';
 import type { PlatformStores } from './ports.ts';
 import { type StoreAtPlatform, wantedState } from './store-state.ts';
-import { noWishes, type StoreWish, wishFor, type Wishes } from './wishes.ts';
+import { noDesiredState, type DesiredStore, desiredStoreFor, type DesiredState } from './desired-state.ts';
 
 const minuteMs = 60_000;
 const start = Date.parse('2026-11-20T12:00:00Z');
 
 /** A platform with one store, in virtual time; `fault` decides what becomes of each call. */
-const scene = (provider: ProviderSlug, onDrift: Wishes['onDrift'] = 'correct') => {
+const scene = (provider: ProviderSlug, onDrift: DesiredState['onDrift'] = 'correct') => {
   let time = start;
   const now = (): Date => new Date(time);
   const timers = capabilities[provider].closedMinutes;
@@ -57,7 +57,7 @@ const scene = (provider: ProviderSlug, onDrift: Wishes['onDrift'] = 'correct') =
     read: () => failing(() => ({ isOpen: shop.isOpen, closedBy: shop.isOpen ? null : shop.closedBy })),
   };
 
-  let wishes: Wishes = { ...noWishes('a', 'r'), onDrift };
+  let desiredState: DesiredState = { ...noDesiredState('a', 'r'), onDrift };
   let store: StoreAtPlatform = {
     _id: 'i',
     accountId: 'a',
@@ -77,71 +77,75 @@ const scene = (provider: ProviderSlug, onDrift: Wishes['onDrift'] = 'correct') =
     failures: 0,
     nextAt: new Date(8.64e15),
   };
-  const keepStore = makeKeepStore({
-    wishes: { find: () => Promise.resolve(wishes) },
+  const reconcileStore = makeReconcileStore({
+    desiredStates: { find: () => Promise.resolve(desiredState) },
     platforms,
     lookEveryMs: 5 * minuteMs,
     pauseMs: (failures) => Math.min(minuteMs, 1000 * 2 ** failures),
     now,
   });
-  const wish = (state: StoreWish['state'], minutes?: number): void => {
+  const request = (state: DesiredStore['state'], minutes?: number): void => {
     const until = minutes === undefined ? null : new Date(time + minutes * minuteMs);
-    wishes = { ...wishes, version: wishes.version + 1, store: { state, until, reason: null, at: now() } };
-    store = { ...store, version: wishes.version, state: 'pending', nextAt: new Date(time + 500) };
+    desiredState = {
+      ...desiredState,
+      version: desiredState.version + 1,
+      store: { state, until, reason: null, at: now() },
+    };
+    store = { ...store, version: desiredState.version, state: 'pending', nextAt: new Date(time + 500) };
   };
-  /** Something else is wished of the restaurant than of its store. */
-  const wishElse = (change: Partial<Wishes> = {}): void => {
-    wishes = { ...wishes, ...change, version: wishes.version + 1 };
-    store = { ...store, version: wishes.version, state: 'pending', nextAt: new Date(time + 500) };
+  /** Another part of the restaurant's desired state changes, not its store. */
+  const requestElse = (change: Partial<DesiredState> = {}): void => {
+    desiredState = { ...desiredState, ...change, version: desiredState.version + 1 };
+    store = { ...store, version: desiredState.version, state: 'pending', nextAt: new Date(time + 500) };
   };
-  /** Lets the time pass, with every turn that becomes due. */
+  /** Advances the time and runs every reconcile pass that becomes due. */
   const pass = async (ms: number): Promise<void> => {
     const end = time + ms;
     while (store.nextAt.getTime() <= end) {
       time = Math.max(time, store.nextAt.getTime());
-      const kept = await keepStore(store);
-      if (kept === 'gone') throw new Error('the store is gone');
-      store = { ...store, ...kept };
+      const reconciled = await reconcileStore(store);
+      if (reconciled === 'gone') throw new Error('the store is gone');
+      store = { ...store, ...reconciled };
     }
     time = end;
     tick();
   };
   const wanted = () => {
-    const current = wishFor(wishes, provider, now());
+    const current = desiredStoreFor(desiredState, provider, now());
     return current === null ? 'open' : wantedState(provider, current);
   };
   return {
     shop,
     calls,
-    wish,
-    wishElse,
+    request,
+    requestElse,
     closeAs: (closedBy: StoreSeen['closedBy']) => Object.assign(shop, { isOpen: false, closedBy }),
     pass,
     wanted,
     now: () => time,
     store: () => store,
     lookNow: () => (store = { ...store, nextAt: now() }),
-    forgetHeard: () => {
-      const { heardAt: _heardAt, ...earlier } = store;
+    forgetObserved: () => {
+      const { heardAt: _observedAt, ...earlier } = store;
       store = earlier;
     },
     breakWith: (next: typeof fault) => (fault = next),
   };
 };
 
-describe('keeping a store', () => {
-  it('costs one call however often the wish changes before its turn', async () => {
+describe('reconciling a store', () => {
+  it('costs one call however often the desired state changes before its pass', async () => {
     const at = scene('ty');
-    for (let press = 0; press < 9; press += 1) at.wish(press % 2 === 0 ? 'closed' : 'open');
+    for (let press = 0; press < 9; press += 1) at.request(press % 2 === 0 ? 'closed' : 'open');
     await at.pass(minuteMs);
     expect([at.calls, at.shop.isOpen, at.store().state]).toEqual([['closed'], false, 'applied']);
   });
 
   it.each(['getir', 'ty', 'migros', 'ys'] as const)(
-    'keeps %s closed for as long as wished, and opens it within 5 s of that time',
+    'leaves %s closed for as long as desired, and opens it within 5 s of that time',
     async (provider) => {
       const at = scene(provider);
-      at.wish('closed', 100);
+      at.request('closed', 100);
       for (let minute = 1; minute < 100; minute += 1) {
         await at.pass(minuteMs);
         expect(at.shop.isOpen).toBe(false);
@@ -156,16 +160,16 @@ describe('keeping a store', () => {
     ['ty', 1],
     ['migros', 1],
     ['ys', 1],
-  ] as const)('tells %s of 100 minutes no more often than its timers need: %i', async (provider, times) => {
+  ] as const)('sends %s 100 minutes no more often than its timers need: %i', async (provider, times) => {
     const at = scene(provider);
-    at.wish('closed', 100);
+    at.request('closed', 100);
     await at.pass(99 * minuteMs);
     expect(at.calls).toEqual(Array.from({ length: times }, () => 'closed'));
   });
 
   it('opens a store whose call to open got no answer when its time came', async () => {
     const at = scene('ty');
-    at.wish('closed', 10);
+    at.request('closed', 10);
     await at.pass(5 * minuteMs);
     at.breakWith(() => 'lost before');
     await at.pass(6 * minuteMs);
@@ -178,9 +182,9 @@ describe('keeping a store', () => {
   it('takes back the busyness whose call got no answer', async () => {
     const at = scene('getir');
     at.breakWith(() => (at.calls.length === 0 ? 'lost after' : 'none'));
-    at.wish('busy');
+    at.request('busy');
     await at.pass(600);
-    at.wish('open');
+    at.request('open');
     at.breakWith(() => 'none');
     await at.pass(minuteMs);
     expect([at.shop.isBusy, at.store().state]).toEqual([false, 'applied']);
@@ -188,7 +192,7 @@ describe('keeping a store', () => {
 
   it('says that a platform without a word for busy is open', async () => {
     const at = scene('ty');
-    at.wish('busy', 30);
+    at.request('busy', 30);
     await at.pass(minuteMs);
     expect(at.store()).toMatchObject({ state: 'unsupported', reason: { code: 'busy_not_offered' } });
     expect(at.store().observed?.state).toBe('open');
@@ -199,7 +203,7 @@ describe('keeping a store', () => {
   it('says no to what is refused for good, and tries again later', async () => {
     const at = scene('migros');
     at.breakWith(() => 'refused');
-    at.wish('closed');
+    at.request('closed');
     await at.pass(minuteMs);
     expect(at.store().state).toBe('refused');
     at.breakWith(() => 'none');
@@ -210,13 +214,13 @@ describe('keeping a store', () => {
   it('closes again what somebody else opened, or leaves it, as the account chose', async () => {
     for (const onDrift of ['correct', 'adopt'] as const) {
       const at = scene('ty', onDrift);
-      at.wish('closed');
+      at.request('closed');
       await at.pass(minuteMs);
       at.shop.isOpen = true;
       await at.pass(5 * minuteMs);
       expect([at.shop.isOpen, at.store().drift?.state]).toEqual([onDrift === 'adopt', 'open']);
       expect(at.store().state).toBe(onDrift === 'adopt' ? 'refused' : 'applied');
-      at.wish('closed');
+      at.request('closed');
       await at.pass(minuteMs);
       expect([at.shop.isOpen, at.store().state]).toEqual([false, 'applied']);
     }
@@ -224,35 +228,35 @@ describe('keeping a store', () => {
 
   it('never opens by itself what somebody else closed, and opens it when it is asked to', async () => {
     const at = scene('getir');
-    at.wish('open');
+    at.request('open');
     await at.pass(minuteMs);
     at.shop.isOpen = false;
     await at.pass(60 * minuteMs);
     expect(at.shop.isOpen).toBe(false);
     expect(at.store()).toMatchObject({ state: 'refused', reason: { code: 'closed_at_platform' } });
-    at.wish('open');
+    at.request('open');
     await at.pass(minuteMs);
     expect([at.shop.isOpen, at.store().state]).toEqual([true, 'applied']);
   });
 
   it('leaves closed what somebody else closed when another item is out or a price changes', async () => {
     const at = scene('getir');
-    at.wish('open');
+    at.request('open');
     await at.pass(minuteMs);
     at.closeAs('person');
     await at.pass(10 * minuteMs);
-    at.wishElse();
+    at.requestElse();
     await at.pass(10 * minuteMs);
     expect([at.shop.isOpen, at.store().state]).toEqual([false, 'refused']);
   });
 
-  it('is in line with a wish of the time before states knew which one they had heard of', async () => {
+  it('is in sync with a desired state from before states stored the one they had acted on', async () => {
     const at = scene('getir');
-    at.wish('open');
+    at.request('open');
     await at.pass(minuteMs);
     at.closeAs(null);
     await at.pass(10 * minuteMs);
-    at.forgetHeard();
+    at.forgetObserved();
     await at.pass(10 * minuteMs);
     expect([at.shop.isOpen, at.store().state]).toEqual([false, 'refused']);
   });
@@ -264,25 +268,25 @@ describe('keeping a store', () => {
       ['it is to be opened, but a person closed it', { onClosed: 'reopen' }, 'person', false, 'closed_at_platform'],
       ['it is to be opened, but nobody says who closed it', { onClosed: 'reopen' }, null, false, 'closed_at_platform'],
     ] as const)('stays as it is or is opened: %s', async (_name, chosen, closedBy, isOpen, code) => {
-      for (const wishes of ['open', 'nothing'] as const) {
+      for (const desiredState of ['open', 'nothing'] as const) {
         const at = scene('getir');
-        if (wishes === 'open') at.wish('open');
-        at.wishElse(chosen);
+        if (desiredState === 'open') at.request('open');
+        at.requestElse(chosen);
         await at.pass(minuteMs);
         at.closeAs(closedBy);
         at.lookNow();
         await at.pass(1000);
-        expect([wishes, at.shop.isOpen, at.store().reason?.code]).toEqual([wishes, isOpen, code]);
+        expect([desiredState, at.shop.isOpen, at.store().reason?.code]).toEqual([desiredState, isOpen, code]);
         expect(at.store().observed?.state).toBe(isOpen ? 'open' : 'closed');
         if (isOpen) expect(at.store().drift).toMatchObject({ state: 'closed' });
-        const isUnwanted = !isOpen && (wishes === 'open' || closedBy === 'platform');
+        const isUnwanted = !isOpen && (desiredState === 'open' || closedBy === 'platform');
         expect(at.store().closure?.reason).toBe(isUnwanted ? code : undefined);
       }
     });
 
-    it('is a closure of the same time until it is seen otherwise, while the platform is away or else is wished', async () => {
+    it('is a closure of the same time until it is seen otherwise, while the platform is unavailable or the desired state changes', async () => {
       const at = scene('getir');
-      at.wish('open');
+      at.request('open');
       await at.pass(minuteMs);
       at.closeAs('platform');
       at.lookNow();
@@ -291,7 +295,7 @@ describe('keeping a store', () => {
       expect(closure?.reason).toBe('closed_by_platform');
       at.breakWith(() => 'lost before');
       await at.pass(10 * minuteMs);
-      at.wishElse();
+      at.requestElse();
       await at.pass(minuteMs);
       expect(at.store().reason?.code).toBe('provider_timeout');
       expect(at.store().closure).toEqual(closure);
@@ -303,10 +307,10 @@ describe('keeping a store', () => {
       expect(at.store().closure).toBeNull();
     });
 
-    it('is a closure when it is to be opened and cannot be, and none when closed is wished', async () => {
+    it('is a closure when it is to be opened and cannot be, and none when closed is desired', async () => {
       const at = scene('getir');
-      at.wishElse({ onClosed: 'reopen' });
-      at.wish('open');
+      at.requestElse({ onClosed: 'reopen' });
+      at.request('open');
       await at.pass(minuteMs);
       at.closeAs('platform');
       let calls = 0;
@@ -315,15 +319,15 @@ describe('keeping a store', () => {
       await at.pass(1000);
       expect(at.store().closure?.reason).toBe('closed_by_platform');
       at.breakWith(() => 'none');
-      at.wish('closed');
+      at.request('closed');
       await at.pass(minuteMs);
       expect(at.store().closure).toBeNull();
     });
 
-    it('is opened as it was wished: busy until the same time', async () => {
+    it('is opened as desired: busy until the same time', async () => {
       const at = scene('getir');
-      at.wishElse({ onClosed: 'reopen' });
-      at.wish('busy', 60);
+      at.requestElse({ onClosed: 'reopen' });
+      at.request('busy', 60);
       await at.pass(minuteMs);
       at.closeAs('platform');
       at.lookNow();
@@ -333,8 +337,8 @@ describe('keeping a store', () => {
 
     it('is opened three times an hour at most, and again when an hour is over', async () => {
       const at = scene('getir');
-      at.wish('open');
-      at.wishElse({ onClosed: 'reopen' });
+      at.request('open');
+      at.requestElse({ onClosed: 'reopen' });
       await at.pass(minuteMs);
       let reopened = 0;
       const closeAndLook = async (): Promise<void> => {
@@ -350,7 +354,7 @@ describe('keeping a store', () => {
     });
   });
 
-  it('of which nothing is wished is only looked at', async () => {
+  it('without a desired state is only polled', async () => {
     const at = scene('getir');
     at.lookNow();
     await at.pass(minuteMs);
@@ -362,13 +366,13 @@ describe('keeping a store', () => {
       'closed',
       'closed_at_platform',
     ]);
-    at.wish('open');
+    at.request('open');
     await at.pass(minuteMs);
     expect([at.calls, at.shop.isOpen, at.store().state]).toEqual([['open'], true, 'applied']);
   });
 
   it.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
-    'ends as wished after anything that went wrong (seed %i)',
+    'ends in sync after anything that went wrong (seed %i)',
     async (seed) => {
       let state = seed;
       const random = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -376,7 +380,7 @@ describe('keeping a store', () => {
       const at = scene(pick<ProviderSlug>('getir', 'ys', 'ty', 'migros'));
       at.breakWith(() => pick('none', 'none', 'lost before', 'lost after', 'later', 'refused'));
       for (let change = 0; change < 50; change += 1) {
-        at.wish(pick('open', 'busy', 'closed'), pick(undefined, 1, 10, 50));
+        at.request(pick('open', 'busy', 'closed'), pick(undefined, 1, 10, 50));
         await at.pass(pick(100, 1000, minuteMs, 20 * minuteMs));
       }
       at.breakWith(() => 'none');

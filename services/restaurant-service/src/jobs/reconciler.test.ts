@@ -1,18 +1,18 @@
 import { createLogger } from '@kopru/runtime';
 import { waitFor } from '@kopru/testing';
 import type { AtPlatform, Claimed } from '../domain/ports.ts';
-import { createKeeper } from './keeper.ts';
+import { createReconciler } from './reconciler.ts';
 
 const stateAt = (name: string, inMs: number): AtPlatform => ({
   ...{ _id: name, accountId: 'a', restaurantId: 'r', provider: 'getir', version: 1 },
   nextAt: new Date(Date.now() + inMs),
 });
 
-describe('a keeper', () => {
-  it('gives each state its turn at its time, not only the one that comes first', async () => {
+describe('a reconciler', () => {
+  it('reconciles each state at its due time, not only the first', async () => {
     const waiting: AtPlatform[] = [];
-    const turns: string[] = [];
-    const keeper = createKeeper<AtPlatform, { nextAt: Date }>({
+    const passes: string[] = [];
+    const reconciler = createReconciler<AtPlatform, { nextAt: Date }>({
       what: 'something',
       states: {
         claim: () => {
@@ -25,25 +25,25 @@ describe('a keeper', () => {
         hold: () => Promise.resolve(),
         finish: () => Promise.resolve(),
       },
-      keep: ({ _id }) => {
-        turns.push(_id);
+      reconcile: ({ _id }) => {
+        passes.push(_id);
         return Promise.resolve('gone');
       },
       unchanged: (state) => state,
       observe: () => undefined,
       logger: createLogger({ service: 'tests', level: 'error' }),
     });
-    await keeper.start();
+    await reconciler.start();
     for (const [name, inMs] of [
       ['third', 600],
       ['first', 50],
       ['second', 300],
     ] as const) {
       waiting.push(stateAt(name, inMs));
-      keeper.wakeWithin(inMs);
+      reconciler.wakeWithin(inMs);
     }
-    await waitFor(() => turns.length === 3, { timeoutMs: 10_000 });
-    await keeper.stop();
-    expect(turns).toEqual(['first', 'second', 'third']);
+    await waitFor(() => passes.length === 3, { timeoutMs: 10_000 });
+    await reconciler.stop();
+    expect(passes).toEqual(['first', 'second', 'third']);
   });
 });
