@@ -14,7 +14,7 @@ const changedAt = async (now: Date, patch: object, dayEndsAt = defaultDayEndsAt)
     follow: () => Promise.resolve(),
     hasten: () => Promise.resolve(true),
     claim: () => Promise.resolve(undefined),
-    hold: () => Promise.resolve(),
+    renew: () => Promise.resolve(),
     finish: () => Promise.resolve(),
   };
   const desiredState = noDesiredState('a', 'r');

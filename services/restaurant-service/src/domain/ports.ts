@@ -174,7 +174,7 @@ export interface StateRepository<S extends AtPlatform, Reconciled> {
   hasten(accountId: string, integrationId: string): Promise<boolean>;
   claim(): Promise<Claimed<S> | undefined>;
   /** Renews the lease of a state that is still being reconciled. */
-  hold(claimed: Claimed<S>): Promise<void>;
+  renew(claimed: Claimed<S>): Promise<void>;
   /** When a newer version was fanned out meanwhile, stores only what was learnt of the platform. */
   finish(claimed: Claimed<S>, reconciled: Reconciled | 'gone'): Promise<void>;
 }

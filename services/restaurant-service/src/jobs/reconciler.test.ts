@@ -22,7 +22,7 @@ describe('a reconciler', () => {
           const [state] = isDue ? waiting.splice(waiting.indexOf(first), 1) : [];
           return Promise.resolve(state && ({ state, lease: '' } satisfies Claimed<AtPlatform>));
         },
-        hold: () => Promise.resolve(),
+        renew: () => Promise.resolve(),
         finish: () => Promise.resolve(),
       },
       reconcile: ({ _id }) => {

@@ -14,7 +14,7 @@ const everyMs = 60_000;
 const lookEveryMs = 5_000;
 const retryMs = 5_000;
 /** A few times within the life of a lease. */
-const holdEveryMs = 5_000;
+const renewEveryMs = 5_000;
 /** A timer may end a moment before the clock says so. */
 const afterMs = 5;
 /** States that are due later than this are found by the poll. */
@@ -26,7 +26,7 @@ const grainMs = 100;
 export const createReconciler = <S extends AtPlatform, Reconciled extends { nextAt: Date }>(parts: {
   /** What is reconciled, for the log. */
   what: string;
-  states: Pick<StateRepository<S, Reconciled>, 'claim' | 'hold' | 'finish'>;
+  states: Pick<StateRepository<S, Reconciled>, 'claim' | 'renew' | 'finish'>;
   reconcile: (state: S) => Promise<Reconciled | 'gone'>;
   /** The result for a state whose pass failed. */
   unchanged: (state: S) => Reconciled;
@@ -54,14 +54,14 @@ export const createReconciler = <S extends AtPlatform, Reconciled extends { next
   const onError = (error: unknown): void => void logger.warn(`reconciling ${what} failed`, { error });
   const pass = async (claimed: Claimed<S>): Promise<void> => {
     const { state } = claimed;
-    const holding = repeating(() => states.hold(claimed), { everyMs: holdEveryMs, onError });
-    await holding.start();
+    const renewing = repeating(() => states.renew(claimed), { everyMs: renewEveryMs, onError });
+    await renewing.start();
     const reconciled = await reconcile(state).catch((error: unknown) => {
       if (isAppError(error) && error.code === 'integration_not_found') return 'gone' as const;
       logger.warn(`reconciling ${what} failed`, { integrationId: state._id, accountId: state.accountId, error });
       return { ...unchanged(state), nextAt: new Date(Date.now() + retryMs) };
     });
-    await holding.stop();
+    await renewing.stop();
     await states.finish(claimed, reconciled);
     if (reconciled === 'gone') return;
     observe(state, reconciled);

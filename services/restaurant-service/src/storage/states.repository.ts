@@ -70,7 +70,7 @@ export const createStateRepository = <S extends AtPlatform, Reconciled extends o
       );
       return state === null ? undefined : { state: toState(state), lease };
     },
-    hold: async ({ state: { _id }, lease }) => {
+    renew: async ({ state: { _id }, lease }) => {
       await states.updateOne({ _id, lease }, { $set: { leaseUntil: leaseEnd(new Date()) } });
     },
     finish: async ({ state, lease }, reconciled) => {

@@ -110,9 +110,9 @@ describe('the menu of a platform', () => {
 
   it('costs the platform one call when many ask at once', async () => {
     let release = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (release = resolve));
+    const firstCall = new Promise<void>((resolve) => (release = resolve));
     provider.answerWith(async () => {
-      await gate;
+      await firstCall;
       return { provider: 'getir', restaurantId, fetchedAt: new Date().toISOString(), categories };
     });
     const readers = Array.from({ length: 30 }, () => menu());
