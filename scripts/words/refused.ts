@@ -1,5 +1,5 @@
 /** The packages whose names follow `docs/glossary.md`; the list grows. */
-export const finished: readonly string[] = ['services/restaurant-service'];
+export const finished: readonly string[] = ['services/restaurant-service', 'services/webhook-dispatcher'];
 
 /** The glossary's word, and the words that a finished package has in no name instead of it. */
 export const rows: readonly (readonly [instead: string, ...words: string[]])[] = [
@@ -34,4 +34,12 @@ export const fixedMembers: ReadonlyMap<string, string> = new Map([
   ['wish', 'a member of the availability that the API shows'],
   ['wished', 'a member of the differences that the panel reads'],
   ['isAsWished', 'a member of two public events'],
+  ['turn', 'stored in records; sent in the messages of due records'],
+  ['lane', 'stored in endpoints, and a member of the endpoint that the API shows'],
+  ['held', 'a member of the endpoint and of the consumer that the API shows'],
+  ['heldUntil', 'a member of the batch that the API gives a consumer'],
+  ['heldFor', "a member of an order's journey that the API shows"],
+  ['toldAt', "a member of an order's journey that the API shows"],
+  ['isSettled', "a member of the services' answer about a sandbox's clock"],
+  ['keepAlive', 'an option of Node'],
 ]);

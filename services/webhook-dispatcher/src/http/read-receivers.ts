@@ -6,7 +6,7 @@ import type { EndpointDocument } from '../storage/endpoint.model.ts';
 import type { EndpointRepository } from '../storage/endpoint.repository.ts';
 import type { RecordRepository } from '../storage/record.repository.ts';
 
-/** How each receiver was told of a new order. */
+/** How each receiver got a new order. */
 export type ReadReceivers = (
   accountId: string,
   order: { orderId: string; restaurantId: string; since: Date },
@@ -62,19 +62,19 @@ export const makeReadReceivers = (deps: {
     ]);
     const byEndpoint = new Map(items.map((record) => [record.endpointId, record]));
     // What was written later may have wanted nothing of it then, and old deliveries are gone.
-    const isKept = since.getTime() > now().getTime() - (retentionDays - 1) * dayMs;
+    const isCounted = since.getTime() > now().getTime() - (retentionDays - 1) * dayMs;
     const owed = known.filter(
       (endpoint) =>
-        isKept &&
+        isCounted &&
         !byEndpoint.has(endpoint._id) &&
         endpoint.updatedAt < since &&
         eventFor(endpoint, { event, restaurantId }) !== undefined,
     );
-    const told = [...byEndpoint.values()].reverse();
+    const receivers = [...byEndpoint.values()].reverse();
     const endpointOf = new Map(known.map((endpoint) => [endpoint._id, endpoint]));
-    return [...told.map((record) => receiverOf(record, endpointOf.get(record.endpointId))), ...owed.map(missing)].slice(
-      0,
-      maxReceivers,
-    );
+    return [
+      ...receivers.map((record) => receiverOf(record, endpointOf.get(record.endpointId))),
+      ...owed.map(missing),
+    ].slice(0, maxReceivers);
   };
 };

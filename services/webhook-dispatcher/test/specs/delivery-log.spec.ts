@@ -1,5 +1,5 @@
 import { newId } from '@kopru/contracts';
-import { createLedger } from '../../src/delivery/attempt/ledger.ts';
+import { createDeliveryLog } from '../../src/delivery/attempt/delivery-log.ts';
 import { delivered, withChange, type RecordChange } from '../../src/domain/record-change.ts';
 import { newRecord, type RecordDocument, type StoredAttempt } from '../../src/domain/webhook-record.ts';
 import type { EventDocument } from '../../src/storage/event.model.ts';
@@ -12,7 +12,7 @@ describe('a change of a record that another one overtook', () => {
     return { number, at: new Date(now.getTime() + number), statusCode, ...receiver };
   };
   const ids = () => ({ eventId: newId(), accountId: newId(), orderId: newId(), restaurantId: newId() });
-  const fact = () => ({ event: 'siparis.olusturuldu' as const, providerOrderId: 'WEB-1', occurredAt: now, ...ids() });
+  const event = () => ({ event: 'siparis.olusturuldu' as const, providerOrderId: 'WEB-1', occurredAt: now, ...ids() });
   const failedOnce = (record: RecordDocument): RecordChange => ({
     ...{ state: 'retrying', turn: record.turn + 1, failures: record.failures + 1, attempt: attemptOf(1, 500) },
   });
@@ -21,7 +21,7 @@ describe('a change of a record that another one overtook', () => {
     const database = fixture.backing.client.db(fixture.settings['MONGODB_DATABASE'] ?? '');
     const records = database.collection<RecordDocument>('records');
     const ends: boolean[] = [];
-    const ledger = createLedger({
+    const deliveryLog = createDeliveryLog({
       records,
       events: database.collection<EventDocument>('events'),
       lineBatches: { drop: () => Promise.resolve() },
@@ -31,14 +31,14 @@ describe('a change of a record that another one overtook', () => {
       onOrders: () => Promise.resolve(),
       onSmoothOrders: () => undefined,
     });
-    const read = newRecord(fact(), newId(), now);
+    const read = newRecord(event(), newId(), now);
     await records.insertOne({ ...read });
-    await ledger.update(read, failedOnce(read));
-    await ledger.update(read, late(read));
+    await deliveryLog.update(read, failedOnce(read));
+    await deliveryLog.update(read, late(read));
     return { stored: await records.findOne({ _id: read._id }), expected: withChange(read, failedOnce(read)), ends };
   };
 
-  it('leaves what the first one made of it, and only its attempt is kept', async () => {
+  it('leaves what the first one made of it, and only its attempt is saved', async () => {
     const attempt = attemptOf(2, 503);
     const { stored, expected, ends } = await overtaken(({ turn }) => ({
       ...{ state: 'failed', turn: turn + 1, failures: 9, attempt },

@@ -5,7 +5,7 @@ import { steeredClock } from '../support/steered-clock.ts';
 /** Well over the two seconds from which a receiver is slow. */
 const slowMs = 2_500;
 
-describe('the lane that an endpoint is shown in', () => {
+describe('the speed class that an endpoint is shown in', () => {
   const clock = steeredClock();
   let fixture: Fixture;
   let target: Tally;
@@ -29,10 +29,10 @@ describe('the lane that an endpoint is shown in', () => {
     await fixture.publish([orderEvent(accountId)]);
     await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) > before);
   };
-  const isShown = (accountId: string, id: string, lane: string) =>
+  const isShown = (accountId: string, id: string, speed: string) =>
     waitFor(async () => {
       const { data } = (await fixture.call(accountId, 'GET', `/endpoints/${id}`)).body;
-      return data['lane'] === lane;
+      return data['lane'] === speed;
     });
 
   it('is written again with the next attempt when it could not be written', async () => {

@@ -6,7 +6,7 @@ import { createRetrySchedule } from '../../domain/retry-schedule.ts';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { LiveEndpoint } from '../../destinations/destination.ts';
 import { deliveryMetrics } from '../metrics.ts';
-import { makeSettle } from './settle.ts';
+import { makeRecordOutcome } from './record-outcome.ts';
 
 const at = new Date('2026-11-26T05:00:00Z');
 
@@ -33,12 +33,12 @@ const endpoint: LiveEndpoint = {
   place: { url: 'https://pos.example.com/hook', destination: { type: 'webhook' } },
 };
 
-const settled = async (failures: number) => {
+const recorded = async (failures: number) => {
   let text = '';
   const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => ((text += chunk.toString()), done()) });
   const dead: string[] = [];
   const nothing = (): Promise<void> => Promise.resolve();
-  const settle = makeSettle({
+  const recordOutcome = makeRecordOutcome({
     queues: {
       ...{ wait: nothing, slow: nothing, deliver: nothing },
       dead: ({ _id }) => {
@@ -49,11 +49,11 @@ const settled = async (failures: number) => {
     schedule: createRetrySchedule([1000]),
     learn: () => undefined,
     onDelivered: () => undefined,
-    metrics: deliveryMetrics(new Registry(), { late: () => 0, held: () => Promise.resolve(0) }),
+    metrics: deliveryMetrics(new Registry(), { late: () => 0, blocked: () => Promise.resolve(0) }),
     graceMs: 1000,
     logger: createLogger({ service: 'test', level: 'info', stream }),
   });
-  const { state } = await settle({ by: 'schedule', endpoint }, record(failures), refused);
+  const { state } = await recordOutcome({ by: 'schedule', endpoint }, record(failures), refused);
   return {
     state,
     dead,
@@ -67,7 +67,7 @@ const settled = async (failures: number) => {
 
 describe('a delivery whose attempt failed', () => {
   it('is given up after its last retry, with one line of ids and the reason, and no word of a customer', async () => {
-    const { state, dead, text, lines } = await settled(1);
+    const { state, dead, text, lines } = await recorded(1);
     expect([state, dead]).toEqual(['failed', ['w1']]);
     const ids = { webhookOrderId: 'w1', accountId: 'a1', endpointId: 'e1', event: 'siparis.olusturuldu' };
     const reason = { reason: 'answered_status', statusCode: 500 };
@@ -78,6 +78,6 @@ describe('a delivery whose attempt failed', () => {
   });
 
   it('says nothing while a retry is left', async () => {
-    expect(await settled(0)).toMatchObject({ state: 'retrying', dead: [], lines: [] });
+    expect(await recorded(0)).toMatchObject({ state: 'retrying', dead: [], lines: [] });
   });
 });

@@ -1,7 +1,7 @@
 import { takeToken, type TokenBucket } from '@kopru/runtime';
 import type { LiveEndpoint } from '../../destinations/destination.ts';
 import { afterAttempt, noStreak, type Streak } from './breaker.ts';
-import { afterDuration, initialSpeed, type Speed } from './lane-speed.ts';
+import { afterDuration, initialSpeed, type Speed } from './endpoint-speed.ts';
 
 /** The state of an endpoint when something is to be delivered to it. */
 export interface EndpointSituation {
@@ -9,14 +9,14 @@ export interface EndpointSituation {
   isPaused: boolean;
   isBreakerClosed: boolean;
   isSlow: boolean;
-  /** An attempt has been under way for longer than a healthy receiver takes. */
+  /** An attempt has been in progress for longer than a healthy receiver takes. */
   hasSlowAttempt: boolean;
   running: number;
   queued: number;
   averageMs: number;
 }
 
-export interface LaneLimits {
+export interface PoolLimits {
   /** The most attempts at once to a fast endpoint. */
   fast: number;
   /** The most attempts at once to a slow endpoint. */
@@ -26,7 +26,7 @@ export interface LaneLimits {
 }
 
 /** What this replica has learnt of one endpoint by delivering to it. */
-export interface Lane {
+export interface EndpointPool {
   situation(endpoint: LiveEndpoint): EndpointSituation;
   /** Runs an attempt as soon as the endpoint has a place for it. */
   run<T>(work: () => Promise<T>): Promise<T>;
@@ -44,7 +44,7 @@ export interface Lane {
 /** An attempt that takes longer suggests that the endpoint hangs. */
 const slowAttemptMs = 2_000;
 
-const createLane = (limits: LaneLimits, now: () => number): Lane => {
+const createPool = (limits: PoolLimits, now: () => number): EndpointPool => {
   let bucket: TokenBucket | undefined;
   /** Oldest first. */
   const active = new Set<{ startedAt: number }>();
@@ -107,28 +107,28 @@ const createLane = (limits: LaneLimits, now: () => number): Lane => {
   };
 };
 
-export interface Lanes {
-  of(endpointId: string): Lane;
+export interface EndpointPools {
+  of(endpointId: string): EndpointPool;
 }
 
 /** This many endpoints are remembered. */
-export const maxLanes = 20_000;
+export const maxPools = 20_000;
 
 /** `now` is the clock that receivers are judged by. */
-export const createLanes = (limits: LaneLimits, now: () => number): Lanes => {
-  const lanes = new Map<string, Lane>();
+export const createPools = (limits: PoolLimits, now: () => number): EndpointPools => {
+  const pools = new Map<string, EndpointPool>();
   const forgetIdle = (): void => {
-    for (const [endpointId, lane] of lanes) if (lane.isIdle()) lanes.delete(endpointId);
+    for (const [endpointId, pool] of pools) if (pool.isIdle()) pools.delete(endpointId);
   };
   return {
     of: (endpointId) => {
-      let lane = lanes.get(endpointId);
-      if (lane === undefined) {
-        if (lanes.size >= maxLanes) forgetIdle();
-        lane = createLane(limits, now);
-        lanes.set(endpointId, lane);
+      let pool = pools.get(endpointId);
+      if (pool === undefined) {
+        if (pools.size >= maxPools) forgetIdle();
+        pool = createPool(limits, now);
+        pools.set(endpointId, pool);
       }
-      return lane;
+      return pool;
     },
   };
 };

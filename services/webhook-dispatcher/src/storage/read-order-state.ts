@@ -1,6 +1,6 @@
 import { gathered } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
-import type { SeenOrder } from '../domain/order-gate.ts';
+import type { OrderState } from '../domain/blocking-event.ts';
 import type { RecordDocument } from '../domain/webhook-record.ts';
 import type { EventDocument } from './event.model.ts';
 import { waiting } from './record.model.ts';
@@ -10,13 +10,13 @@ export interface OrderName {
   firstEventId: string;
 }
 
-/** What the ledger has of an order; orders asked for at the same time are read together. */
-export type LookAtOrder = (order: OrderName) => Promise<SeenOrder>;
+/** What the delivery log has of an order; orders asked for at the same time are read together. */
+export type ReadOrderState = (order: OrderName) => Promise<OrderState>;
 
-export const createLookAtOrder = (
+export const createReadOrderState = (
   events: Collection<EventDocument>,
   records: Collection<RecordDocument>,
-): LookAtOrder =>
+): ReadOrderState =>
   gathered({ max: 200, inFlight: 2 }, async (orders: OrderName[]) => {
     const firstEventIds = [...new Set(orders.map(({ firstEventId }) => firstEventId))];
     const orderIds = [...new Set(orders.map(({ orderId }) => orderId))];

@@ -3,7 +3,7 @@ import { afterOutcome, reasonOf, type Outcome, type RecordChange } from '../../d
 import type { RetrySchedule } from '../../domain/retry-schedule.ts';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { LiveEndpoint } from '../../destinations/destination.ts';
-import type { Learn } from '../lanes/switches.ts';
+import type { Learn } from '../pools/switches.ts';
 import type { DeliveryMetrics } from '../metrics.ts';
 import type { DeliveryQueues } from '../queues.ts';
 
@@ -12,11 +12,11 @@ export type Starter = { by: 'schedule' | 'probe'; endpoint: LiveEndpoint } | { b
 
 /**
  * Returns the change that an attempt makes to its record, and does everything else that follows but the writing:
- * metrics, lane, breaker, and the clock of the next retry.
+ * metrics, pool, breaker, and the clock of the next retry.
  */
-export type Settle = (starter: Starter, record: RecordDocument, outcome: Outcome) => Promise<RecordChange>;
+export type RecordOutcome = (starter: Starter, record: RecordDocument, outcome: Outcome) => Promise<RecordChange>;
 
-export const makeSettle = (deps: {
+export const makeRecordOutcome = (deps: {
   queues: DeliveryQueues;
   schedule: RetrySchedule;
   learn: Learn;
@@ -24,7 +24,7 @@ export const makeSettle = (deps: {
   metrics: DeliveryMetrics;
   graceMs: number;
   logger: Logger;
-}): Settle => {
+}): RecordOutcome => {
   const { queues, schedule, learn, onDelivered, metrics, graceMs, logger } = deps;
 
   const count = ({ isDelivered, attempt }: Outcome): void => {
@@ -55,7 +55,7 @@ export const makeSettle = (deps: {
 
   const copyToDead = (record: RecordDocument, { attempt }: Outcome): Promise<void> =>
     queues.dead(record, attempt).catch((error: unknown) => {
-      logger.warn('a failed delivery is only in the ledger', { recordId: record._id, error });
+      logger.warn('a failed delivery is only in the delivery log', { recordId: record._id, error });
     });
 
   return async (starter, record, outcome) => {

@@ -1,4 +1,4 @@
-import { afterDuration, initialSpeed } from './lane-speed.ts';
+import { afterDuration, initialSpeed } from './endpoint-speed.ts';
 
 const after = (...durations: number[]) => durations.reduce(afterDuration, initialSpeed);
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { earlierOf, lookAgainAt, type SeenOrder } from './order-gate.ts';
+import { earlierOf, lookAgainAt, type OrderState } from './blocking-event.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const timeoutMs = 300_000;
@@ -9,16 +9,16 @@ const recordOf = (sequence: number, createdAt = now) => ({
   createdAt,
   place: { sequence, firstEventId: 'f' },
 });
-const seen = (events: readonly number[], open: SeenOrder['open'] = [], at = now): SeenOrder => ({
+const seen = (events: readonly number[], open: OrderState['open'] = [], at = now): OrderState => ({
   events: events.map((sequence) => ({ sequence, at })),
   open,
 });
 const openAt = (sequence: number, endpointId = 'e1') => ({ recordId: `r${sequence}`, endpointId, sequence });
-const ask = (sequence: number, order: SeenOrder, createdAt = now) =>
+const ask = (sequence: number, order: OrderState, createdAt = now) =>
   earlierOf(recordOf(sequence, createdAt), order, now, timeoutMs);
 
 describe('an event', () => {
-  it.each<[string, number, SeenOrder, ReturnType<typeof earlierOf>]>([
+  it.each<[string, number, OrderState, ReturnType<typeof earlierOf>]>([
     ['that is the first waits for none', 1, seen([]), undefined],
     ['goes when all before it have come and ended', 3, seen([1, 2]), undefined],
     ['waits for one that has not ended', 3, seen([1, 2], [openAt(2)]), { sequence: 2, recordId: 'r2' }],
@@ -43,7 +43,7 @@ describe('an event', () => {
   });
 });
 
-describe('a held record is looked at again', () => {
+describe('a blocked record is checked again', () => {
   const times = { graceMs: 20_000, timeoutMs };
   const again = (since: Date, createdAt: Date, recordId?: string) => {
     const earlier = { sequence: 1, ...(recordId === undefined ? {} : { recordId }) };
@@ -57,18 +57,23 @@ describe('a held record is looked at again', () => {
   });
 });
 
-type State = 'open' | 'held' | 'delivered';
+type State = 'open' | 'blocked' | 'delivered';
 type Step = Generator<undefined, void>;
 
-/** The protocol of gate, ledger and release, step by step; between two steps anything else may happen. */
-const play = (events: readonly number[], failures: readonly boolean[], picks: readonly number[], hasGate: boolean) => {
+/** The protocol of sequencer, delivery log and unblocker, step by step; between two steps anything else may happen. */
+const play = (
+  events: readonly number[],
+  failures: readonly boolean[],
+  picks: readonly number[],
+  hasSequencer: boolean,
+) => {
   const come = new Set<number>();
   const records = new Map<number, State>();
   const accepted: number[] = [];
   const running: Step[] = [];
   let attempts = 0;
   const ask = function* (sequence: number): Generator<undefined, boolean> {
-    if (!hasGate || sequence === 1) return true;
+    if (!hasSequencer || sequence === 1) return true;
     const known = [...come];
     yield;
     const open = [...records].flatMap(([at, state]) => (state === 'delivered' ? [] : openAt(at)));
@@ -76,16 +81,16 @@ const play = (events: readonly number[], failures: readonly boolean[], picks: re
     return earlierOf(recordOf(sequence), seen(known, open), now, timeoutMs) === undefined;
   };
   const look = function* (): Step {
-    const held = [...records].flatMap(([sequence, state]) => (state === 'held' ? sequence : []));
+    const blocked = [...records].flatMap(([sequence, state]) => (state === 'blocked' ? sequence : []));
     yield;
-    for (const sequence of held) {
-      if (!(yield* ask(sequence)) || records.get(sequence) !== 'held') continue;
+    for (const sequence of blocked) {
+      if (!(yield* ask(sequence)) || records.get(sequence) !== 'blocked') continue;
       records.set(sequence, 'open');
       running.push(stored(sequence));
     }
   };
   const attempt = function* (sequence: number): Generator<undefined, State> {
-    if (!(yield* ask(sequence))) return 'held';
+    if (!(yield* ask(sequence))) return 'blocked';
     yield;
     attempts += 1;
     if (failures[attempts] === true) return 'open';
@@ -111,8 +116,8 @@ const play = (events: readonly number[], failures: readonly boolean[], picks: re
     yield* look();
   };
   running.push(...events.map(arriving));
-  for (let turn = 0; running.length > 0; turn += 1) {
-    const index = (picks[turn % picks.length] ?? 0) % running.length;
+  for (let step = 0; running.length > 0; step += 1) {
+    const index = (picks[step % picks.length] ?? 0) % running.length;
     if (running[index]?.next().done === true) running.splice(index, 1);
   }
   return { accepted, records };
@@ -126,7 +131,7 @@ const storms = fc.record({
 });
 
 describe('whatever happens between any two steps', () => {
-  it('the events of an order are accepted in their order, and none is held for ever', () => {
+  it('the events of an order are accepted in their order, and none is blocked for ever', () => {
     fc.assert(
       fc.property(storms, ({ events, failures, picks }) => {
         const { accepted, records } = play(events, failures, picks, true);
@@ -137,7 +142,7 @@ describe('whatever happens between any two steps', () => {
     );
   });
 
-  it('which the gate alone brings about', () => {
+  it('which the sequencer alone brings about', () => {
     const orderly = fc.property(storms, ({ events, failures, picks }) => {
       expect(play(events, failures, picks, false).accepted).toEqual(sequences);
     });

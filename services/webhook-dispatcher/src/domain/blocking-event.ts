@@ -1,7 +1,7 @@
 import type { RecordDocument } from './webhook-record.ts';
 
-/** What the ledger has of one order. */
-export interface SeenOrder {
+/** What the delivery log has of one order. */
+export interface OrderState {
   /** Its events, as far as they have come. */
   events: readonly { sequence: number; at: Date }[];
   /** Its records that have not ended: not delivered, failed or skipped. */
@@ -21,7 +21,7 @@ export interface Earlier {
  */
 export const earlierOf = (
   { place, endpointId, createdAt }: Pick<RecordDocument, 'place' | 'endpointId' | 'createdAt'>,
-  { events, open }: SeenOrder,
+  { events, open }: OrderState,
   now: Date,
   timeoutMs: number,
 ): Earlier | undefined => {
@@ -41,14 +41,14 @@ export const earlierOf = (
 
 const maxPauseMs = 600_000;
 
-/** When a held record is looked at again in case its release was lost: seldom, the longer it has been held. */
+/** The time of the next recheck of a blocked record, in case its unblocking was lost: the later, the longer it is blocked. */
 export const lookAgainAt = (
   { since, earlier, createdAt }: { since: Date; earlier: Earlier; createdAt: Date },
   now: Date,
   { graceMs, timeoutMs }: { graceMs: number; timeoutMs: number },
 ): Date => {
-  const heldMs = now.getTime() - since.getTime();
-  const again = now.getTime() + Math.min(Math.max(heldMs, graceMs), maxPauseMs);
+  const blockedMs = now.getTime() - since.getTime();
+  const again = now.getTime() + Math.min(Math.max(blockedMs, graceMs), maxPauseMs);
   if (earlier.recordId !== undefined) return new Date(again);
   return new Date(Math.max(now.getTime(), Math.min(again, createdAt.getTime() + timeoutMs)));
 };

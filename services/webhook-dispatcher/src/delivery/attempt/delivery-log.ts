@@ -2,22 +2,22 @@ import type { RecordState } from '@kopru/contracts';
 import { duplicateKey, type Collection } from '@kopru/mongo';
 import { createBatcher } from '@kopru/messaging';
 import { delivered, overruling, updateOf, type RecordChange } from '../../domain/record-change.ts';
-import { maxKeptAttempts, type RecordDocument, type StoredAttempt } from '../../domain/webhook-record.ts';
+import { maxStoredAttempts, type RecordDocument, type StoredAttempt } from '../../domain/webhook-record.ts';
 import type { EventDocument } from '../../storage/event.model.ts';
 import type { LineBatchRepository } from '../../storage/line-batch.repository.ts';
 import { waiting } from '../../storage/record.model.ts';
 import type { Ending } from '../../storage/stats.repository.ts';
 
 /** The only writer of deliveries; entries that arrive during a write go into the next one together. */
-export interface Ledger {
+export interface DeliveryLog {
   /** Stores an event and its records; a record that is already stored stays, unless this one is delivered. */
   insert(event: EventDocument, records: readonly RecordDocument[]): Promise<void>;
   /**
-   * Applies a change to a stored record as it was read. If the record has changed since, only the attempt is kept, and
+   * Applies a change to a stored record as it was read. If the record has changed since, only the attempt is saved, and
    * a delivery still counts.
    */
   update(record: RecordDocument, change: RecordChange): Promise<void>;
-  /** Resolves when no write is under way. */
+  /** Resolves when no write is in progress. */
   idle(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface WriteError {
 
 /** Half of what is let in at once, so that one half is sent while the other is written. */
 const recordsAtOnce = 300;
-/** Waiting delays no receiver; without it, most batches at 100 orders/s would hold one entry. */
+/** Waiting delays no receiver; without it, most batches at 100 orders/s would have one entry. */
 const gatherMs = 50;
 
 /** The indexes of documents that were already stored; any other error is rethrown. */
@@ -50,7 +50,7 @@ const matters = ({ state, waitsFor }: RecordChange): boolean => !waiting.include
 const isSmooth = (entry: Entry): boolean =>
   entry.kind === 'insert' && entry.records.every(({ state }) => state === 'delivered');
 
-/** The orders of which an event has come, or a record has ended or is held. */
+/** The orders of which an event has come, or a record has ended or is blocked. */
 const ordersIn = (entries: readonly Entry[]): string[] => {
   const named = entries.flatMap((entry) => {
     if (entry.kind === 'insert') return entry.event;
@@ -59,7 +59,7 @@ const ordersIn = (entries: readonly Entry[]): string[] => {
   return [...new Set(named.flatMap(({ orderId, place }) => (place === undefined ? [] : (orderId ?? []))))];
 };
 
-export const createLedger = (deps: {
+export const createDeliveryLog = (deps: {
   events: Collection<EventDocument>;
   records: Collection<RecordDocument>;
   lineBatches: Pick<LineBatchRepository, 'drop'>;
@@ -68,11 +68,11 @@ export const createLedger = (deps: {
   onOpen: (record: Pick<RecordChange, 'state' | 'dueAt'>) => void;
   /** Once for each time that a delivery ends. */
   onEnd: (ending: Ending) => void;
-  /** Something is written that held records of these orders may wait for, or that may wait itself. */
+  /** A write may unblock, or block, records of these orders. */
   onOrders: (orderIds: readonly string[]) => Promise<void>;
-  /** The same, where hardly anything can be held: only if a later event overtook this one on another replica. */
+  /** As above, for events that all endpoints accepted at once: only a replica that saw a later event first has blocked one. */
   onSmoothOrders: (orderIds: readonly string[]) => void;
-}): Ledger => {
+}): DeliveryLog => {
   const { events, records, lineBatches, onWrite, onOpen, onEnd, onOrders, onSmoothOrders } = deps;
 
   const insertNew = async <D extends { _id: string }>(collection: Collection<D>, documents: D[]): Promise<D[]> => {
@@ -85,7 +85,7 @@ export const createLedger = (deps: {
     }
   };
 
-  const tell = ({ accountId, endpointId }: RecordDocument, state: RecordState, attempt?: StoredAttempt): void => {
+  const countEnd = ({ accountId, endpointId }: RecordDocument, state: RecordState, attempt?: StoredAttempt): void => {
     if (attempt === undefined || (state !== 'delivered' && state !== 'failed')) return;
     onEnd({ accountId, endpointId, isDelivered: state === 'delivered', durationMs: attempt.durationMs });
   };
@@ -102,16 +102,16 @@ export const createLedger = (deps: {
       const [attempt] = record.attempts;
       if (record.state !== 'delivered' || attempt === undefined) continue;
       const delivery = delivered(record, attempt, attempt.at);
-      if (await overrule(record._id, delivery)) tell(record, 'delivered', attempt);
+      if (await overrule(record._id, delivery)) countEnd(record, 'delivered', attempt);
     }
   };
 
   /** False when the record already has the attempt, so its change was applied. */
-  const keepAttempt = async (recordId: string, attempt: StoredAttempt): Promise<boolean> => {
+  const saveAttempt = async (recordId: string, attempt: StoredAttempt): Promise<boolean> => {
     const { matchedCount } = await records.updateOne(
       { _id: recordId, attempts: { $not: { $elemMatch: attempt } } },
       {
-        $push: { attempts: { $each: [attempt], $slice: -maxKeptAttempts } },
+        $push: { attempts: { $each: [attempt], $slice: -maxStoredAttempts } },
         $inc: { attemptCount: 1 },
       },
     );
@@ -125,12 +125,12 @@ export const createLedger = (deps: {
   };
 
   /**
-   * Whether a change of a batch that was only partly applied took effect; if not, its attempt and its delivery are kept
+   * Whether a change of a batch that was only partly applied took effect; if not, its attempt and its delivery are saved
    * now.
    */
   const isApplied = async ({ _id }: RecordDocument, { attempt, ...change }: RecordChange): Promise<boolean> => {
     if (attempt === undefined) return false;
-    if (!(await keepAttempt(_id, attempt))) return true;
+    if (!(await saveAttempt(_id, attempt))) return true;
     return change.state === 'delivered' && overrule(_id, change);
   };
 
@@ -145,7 +145,7 @@ export const createLedger = (deps: {
     const isEachApplied = matchedCount === entries.length;
     for (const { record, change } of entries) {
       const isNew = isEachApplied || (await isApplied(record, change));
-      if (isNew && change.state !== record.state) tell(record, change.state, change.attempt);
+      if (isNew && change.state !== record.state) countEnd(record, change.state, change.attempt);
     }
   };
 
@@ -167,7 +167,7 @@ export const createLedger = (deps: {
     for (const { change } of updates) onOpen(change);
     for (const record of inserted) onOpen(record);
     const known = new Set(duplicates);
-    for (const record of inserted) if (!known.has(record)) tell(record, record.state, record.attempts.at(-1));
+    for (const record of inserted) if (!known.has(record)) countEnd(record, record.state, record.attempts.at(-1));
     await countDuplicates(duplicates);
     onSmoothOrders(ordersIn(batch.filter(isSmooth)));
     await onOrders(ordersIn(batch.filter((entry) => !isSmooth(entry))));

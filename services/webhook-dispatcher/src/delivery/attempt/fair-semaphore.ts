@@ -2,9 +2,9 @@
  * Lets work in by its size, so that no more of it is in memory at once. Whoever has the least inside is next, and of
  * those the one that has waited longest: nobody waits behind a neighbour's thousands.
  */
-export interface Room {
-  /** Work that is larger than the room goes in alone. Of one owner, first come is first served. */
-  within<T>(owner: string, size: number, work: () => Promise<T>): Promise<T>;
+export interface FairSemaphore {
+  /** Work that is larger than the semaphore runs alone. Of one owner, first come is first served. */
+  run<T>(owner: string, size: number, work: () => Promise<T>): Promise<T>;
 }
 
 interface Waiting {
@@ -12,24 +12,24 @@ interface Waiting {
   enter: () => void;
 }
 
-export const createRoom = (places: number): Room => {
-  /** By owner, in the order of their turns. */
+export const createFairSemaphore = (places: number): FairSemaphore => {
+  /** By owner, in the order in which they are served. */
   const queues = new Map<string, Waiting[]>();
   const inside = new Map<string, number>();
   let taken = 0;
 
   const take = (owner: string, size: number): void => {
-    const held = (inside.get(owner) ?? 0) + size;
-    if (held === 0) inside.delete(owner);
-    else inside.set(owner, held);
+    const running = (inside.get(owner) ?? 0) + size;
+    if (running === 0) inside.delete(owner);
+    else inside.set(owner, running);
     taken += size;
   };
   const nextOwner = (): string | undefined => {
-    let least: { owner: string; held: number } | undefined;
+    let least: { owner: string; running: number } | undefined;
     for (const owner of queues.keys()) {
-      const held = inside.get(owner) ?? 0;
-      if (least === undefined || held < least.held) least = { owner, held };
-      if (held === 0) break;
+      const running = inside.get(owner) ?? 0;
+      if (least === undefined || running < least.running) least = { owner, running };
+      if (running === 0) break;
     }
     return least?.owner;
   };
@@ -39,7 +39,7 @@ export const createRoom = (places: number): Room => {
       const [next] = queue;
       if (next === undefined || (taken > 0 && taken + next.size > places)) return;
       queue.shift();
-      // At the end of the turns, or out of them.
+      // At the end of the order, or out of it.
       queues.delete(owner);
       if (queue.length > 0) queues.set(owner, queue);
       take(owner, next.size);
@@ -47,7 +47,7 @@ export const createRoom = (places: number): Room => {
     }
   };
   return {
-    within: async (owner, size, work) => {
+    run: async (owner, size, work) => {
       await new Promise<void>((enter) => {
         const queue = queues.get(owner);
         if (queue === undefined) queues.set(owner, [{ size, enter }]);

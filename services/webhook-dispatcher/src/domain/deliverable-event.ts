@@ -8,11 +8,11 @@ import {
   type ToldEvent,
 } from '@kopru/contracts';
 
-/** What an event tells of an integration, or of an incident, as receivers see it. */
+/** What an event says of an integration, or of an incident, as receivers see it. */
 export type RestaurantDetails = { integrationId?: string; incidentId?: string } & Readonly<Record<string, unknown>>;
 
 /** A public event, in the form from which records, feed and bodies are made. */
-export interface PublicFact {
+export interface DeliverableEvent {
   eventId: string;
   accountId: string;
   event: PublicEvent;
@@ -37,8 +37,8 @@ export interface PublicMessage {
   traceparent: string | undefined;
 }
 
-export const factOf = ({ type, body, traceparent }: PublicMessage): PublicFact => {
-  const { eventId, accountId, restaurantId, occurredAt, ...told } = body;
+export const toDeliverableEvent = ({ type, body, traceparent }: PublicMessage): DeliverableEvent => {
+  const { eventId, accountId, restaurantId, occurredAt, ...data } = body;
   const common = {
     eventId,
     accountId,
@@ -47,8 +47,8 @@ export const factOf = ({ type, body, traceparent }: PublicMessage): PublicFact =
     occurredAt: new Date(occurredAt),
     ...(traceparent === undefined ? {} : { traceparent }),
   };
-  if ('orderId' in told) {
-    const { orderId, providerOrderId, shortCode, isPrivate, sequence, firstEventId, changes } = told;
+  if ('orderId' in data) {
+    const { orderId, providerOrderId, shortCode, isPrivate, sequence, firstEventId, changes } = data;
     const isPlaced = sequence !== undefined && firstEventId !== undefined;
     return {
       ...common,
@@ -60,6 +60,6 @@ export const factOf = ({ type, body, traceparent }: PublicMessage): PublicFact =
       ...(isPlaced ? { place: { sequence, firstEventId } } : {}),
     };
   }
-  const price = 'price' in told && told.price !== null ? { price: toDecimal(told.price) } : {};
-  return { ...common, orderId: null, providerOrderId: null, integration: { ...told, ...price } };
+  const price = 'price' in data && data.price !== null ? { price: toDecimal(data.price) } : {};
+  return { ...common, orderId: null, providerOrderId: null, integration: { ...data, ...price } };
 };

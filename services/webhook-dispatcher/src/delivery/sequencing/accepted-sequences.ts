@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 
-type Told = Pick<RecordDocument, 'endpointId' | 'place'>;
+type OrderedRecord = Pick<RecordDocument, 'endpointId' | 'place'>;
 
 /**
  * How far this process has seen each order accepted at each endpoint, from its first event on. What is accepted stays
- * accepted, even when the process ends before the ledger has it, so an event that is next needs no look into the ledger.
+ * accepted, even when the process ends before the delivery log has it, so an event that is next needs no look into the delivery log.
  */
-export interface ToldOrders {
+export interface AcceptedSequences {
   /** The receiver has accepted this record. */
-  add(record: Told): void;
-  isNext(record: Told): boolean;
+  add(record: OrderedRecord): void;
+  isNext(record: OrderedRecord): boolean;
 }
 
 const maxOrders = 20_000;
 
-export const createToldOrders = (): ToldOrders => {
+export const createAcceptedSequences = (): AcceptedSequences => {
   const reached = new LRUCache<string, number>({ max: maxOrders });
   const keyOf = (endpointId: string, firstEventId: string): string => `${endpointId} ${firstEventId}`;
-  const isNext: ToldOrders['isNext'] = ({ endpointId, place }) =>
+  const isNext: AcceptedSequences['isNext'] = ({ endpointId, place }) =>
     place !== undefined && (reached.get(keyOf(endpointId, place.firstEventId)) ?? 0) === place.sequence - 1;
   return {
     isNext,

@@ -27,7 +27,7 @@ describe('the events of one order', () => {
   const database = () => fixture.backing.client.db(fixture.settings['MONGODB_DATABASE'] ?? '');
   const endpoints = () => database().collection('endpoints');
   const register = (more: object = {}) => fixture.register(accountId, { url: target.url, ...more });
-  const tell = (endpointId: string, what: 'pause' | 'resume') =>
+  const switchTo = (endpointId: string, what: 'pause' | 'resume') =>
     fixture.call(accountId, 'POST', `/endpoints/${endpointId}/${what}`);
   const count = (filter: object = {}) => fixture.countRecords({ accountId, ...filter });
   const inState = (state: string, many: number) =>
@@ -37,9 +37,12 @@ describe('the events of one order', () => {
       await fixture.hasten(accountId);
       return (await count({ state })) === many;
     }, patience);
-  const held = (many: number) =>
-    waitFor(async () => (await count({ waitsFor: { $exists: true } })) === many, { ...patience, what: `${many} held` });
-  /** Fails what the test says until it is told to stop. */
+  const blocked = (many: number) =>
+    waitFor(async () => (await count({ waitsFor: { $exists: true } })) === many, {
+      ...patience,
+      what: `${many} blocked`,
+    });
+  /** Fails what the test says until the test stops it. */
   const failing = (isBad: (sequence: number) => boolean) => {
     let isOn = true;
     target.answer(({ sequence }) => (isOn && isBad(sequence) ? 500 : 200));
@@ -62,7 +65,7 @@ describe('the events of one order', () => {
     await register();
     const [first, second = first, third = first] = orderOf(accountId, 3);
     await fixture.publish([third, second]);
-    await held(2);
+    await blocked(2);
     expect(await items()).toEqual([]);
     await fixture.publish([first]);
     await inState('delivered', 3);
@@ -78,13 +81,13 @@ describe('the events of one order', () => {
     await fixture.publish([second], 'siparis.durum_degisti');
     await waitFor(async () => (await fixture.events({ accountId })).length === 1);
     await fixture.publish([third], 'siparis.iptal_edildi');
-    await held(1);
+    await blocked(1);
     await fixture.publish([first]);
     await inState('delivered', 2);
     expect(arrival(first.providerOrderId)).toEqual([1, 3]);
   });
 
-  it('wait for the retries of the one before, and hold up no other order', async () => {
+  it('wait for the retries of the one before, and delay no other order', async () => {
     await register();
     const order = orderOf(accountId, 3);
     let isBad = true;
@@ -92,14 +95,14 @@ describe('the events of one order', () => {
       isBad && sequence === 1 && providerOrderId !== 'OTHER' ? 500 : 200,
     );
     await fixture.publish(order);
-    await held(2);
+    await blocked(2);
     const [shown] = await fixture.records({ accountId, 'place.sequence': 2 });
     const [blocking] = await fixture.records({ accountId, 'place.sequence': 1 });
     const { body } = await fixture.call(accountId, 'GET', `/records/${shown?._id ?? ''}`);
     expect(body.data).toMatchObject({ state: 'pending', waitsFor: { sequence: 1, recordId: blocking?._id } });
     await fixture.publish(orderOf(accountId, 2, { providerOrderId: 'OTHER' }));
     await inState('delivered', 2);
-    await held(2);
+    await blocked(2);
     isBad = false;
     await inState('delivered', 5);
     expect(arrival(order[0].providerOrderId)).toEqual([1, 2, 3]);
@@ -115,7 +118,7 @@ describe('the events of one order', () => {
     expect(target.hits.map(({ sequence }) => sequence)).toEqual([1, 1, 1, 1, 2]);
   });
 
-  it('keep their order when two replicas take them at the same time', async () => {
+  it('stay in their order when two replicas take them at the same time', async () => {
     const other = await fixture.startApp({}, {});
     await register();
     const orders = Array.from({ length: 20 }, (_none, index) =>
@@ -129,16 +132,16 @@ describe('the events of one order', () => {
 
   it('are delivered one after another when a pause ends', async () => {
     const id = await register();
-    await tell(id, 'pause');
+    await switchTo(id, 'pause');
     const order = orderOf(accountId, 4);
     await fixture.publish(order.toReversed());
     await inState('parked', 4);
-    await tell(id, 'resume');
+    await switchTo(id, 'resume');
     await inState('delivered', 4);
     expect(arrival(order[0].providerOrderId)).toEqual([1, 2, 3, 4]);
   });
 
-  it('keep their order in the slow lane', async () => {
+  it('stay in their order in the slow pool', async () => {
     const id = await register();
     const order = orderOf(accountId, 3);
     const answers: (() => void)[] = [];
@@ -155,14 +158,14 @@ describe('the events of one order', () => {
       patience,
     );
     await fixture.publish(order.slice(1));
-    await held(2);
+    await blocked(2);
     target.answer(() => 200);
     for (const answer of answers) answer();
     await inState('delivered', 3);
     expect(arrival(order[0].providerOrderId)).toEqual([1, 2, 3]);
   });
 
-  it('keep their order when a breaker is probed', async () => {
+  it('stay in their order when a breaker is probed', async () => {
     const id = await register();
     const breaker = { state: 'open', since: new Date(), reason: null, failedProbes: 0 };
     const nextProbeAt = new Date(Date.now() + 3_600_000);
@@ -195,7 +198,7 @@ describe('the events of one order', () => {
 
   it('are not retried by hand before the earlier one, which the answer names', async () => {
     const id = await register();
-    await tell(id, 'pause');
+    await switchTo(id, 'pause');
     const order = orderOf(accountId, 2);
     await fixture.publish(order);
     await inState('parked', 2);
@@ -217,7 +220,7 @@ describe('the events of one order', () => {
     const order = orderOf(accountId, 2);
     const heal = failing((sequence) => sequence === 1);
     await fixture.publish(order);
-    await held(1);
+    await blocked(1);
     heal();
     const [first] = await fixture.records({ accountId, 'place.sequence': 1 });
     await fixture.call(accountId, 'POST', `/records/${first?._id ?? ''}/retry`);
@@ -225,10 +228,10 @@ describe('the events of one order', () => {
     expect(arrival(order[0].providerOrderId)).toEqual([1, 2]);
   });
 
-  it('go at once when the endpoint no longer keeps the order', async () => {
+  it('go at once when the endpoint is no longer ordered', async () => {
     const id = await register();
     await fixture.publish(orderOf(accountId, 3).slice(1));
-    await held(2);
+    await blocked(2);
     await fixture.call(accountId, 'PUT', `/endpoints/${id}`, { ordered: false });
     await inState('delivered', 2);
     await fixture.publish(orderOf(accountId, 2).slice(1));
@@ -238,11 +241,11 @@ describe('the events of one order', () => {
   it('are skipped when the endpoint is gone, and parked when it is switched off', async () => {
     const id = await register();
     await fixture.publish(orderOf(accountId, 3).slice(1));
-    await held(2);
+    await blocked(2);
     await fixture.call(accountId, 'PUT', `/endpoints/${id}`, { isEnabled: false });
     await inState('parked', 2);
     await fixture.call(accountId, 'PUT', `/endpoints/${id}`, { isEnabled: true });
-    await held(2);
+    await blocked(2);
     await fixture.call(accountId, 'DELETE', `/endpoints/${id}`);
     await inState('skipped', 2);
     expect(target.total()).toBe(0);
