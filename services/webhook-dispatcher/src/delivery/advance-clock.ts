@@ -38,7 +38,7 @@ export const makeAdvanceClock = (deps: {
     if (byMs <= 0) return { released: {}, ...(await quiesce(accountId)) };
     const released = await waits.move(accountId, { offsetMs, byMs });
     // Saved last: after a crash in between, the same offset comes again, and moves only what it has not moved yet.
-    await clocks.keep(accountId, { at: new Date(), fromMs, toMs: offsetMs });
+    await clocks.save(accountId, { at: new Date(), fromMs, toMs: offsetMs });
     const state = await quiesce(accountId);
     await expire(accountId, await clocks.ago(accountId, retentionMs, new Date()));
     return { released, ...state };

@@ -3,9 +3,9 @@ import { invalidTransition, stepForward, type CommandRule } from './command.ts';
 
 /**
  * `change-status`: moves an order to its next status, never from or to one other than the caller named. One that is being
- * prepared becomes ready only where that is named, so that a till which names nothing moves it on as ever.
+ * prepared becomes ready only where that is named, so that a POS which names nothing moves it on as before.
  */
-export const advanceOrder: CommandRule = {
+export const changeStatus: CommandRule = {
   target: (order, { expectedStatus = order.status, targetStatus }) => {
     if (targetStatus === order.status) return order.status;
     const possible = stepsFrom(order.status);

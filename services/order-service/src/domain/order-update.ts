@@ -11,7 +11,7 @@ import { changeEvent } from './order-event.ts';
 import type { Cancellation, Order, OrderContent, OrderEvent, PlatformCall, TimelineStep } from './order.ts';
 
 /** An order after a change, and the events that announce it. */
-export interface Change {
+export interface OrderUpdate {
   order: Order;
   events: OrderEvent[];
 }
@@ -23,7 +23,7 @@ export const withWork = (order: Order): Order => {
     order.intent?.leaseUntil,
     order.platformCalls?.[0]?.dueAt,
     order.activateAt,
-    // What accepts by itself waits while a command is under way.
+    // Automatic acceptance waits while a command is in progress.
     order.intent === undefined ? order.autoVerify?.at : undefined,
     order.intent === undefined ? order.acceptPolicy?.at : undefined,
   ].filter((time) => time !== undefined);
@@ -31,10 +31,10 @@ export const withWork = (order: Order): Order => {
 };
 
 /** A change without events. */
-export const withoutEvent = (order: Order): Change => ({ order: withWork(order), events: [] });
+export const withoutEvent = (order: Order): OrderUpdate => ({ order: withWork(order), events: [] });
 
-/** The members that a platform tells: it may leave out, or mask, what it has told before. */
-export const toldIn = <T extends object>(stated: T): Partial<T> =>
+/** The members that a platform states: it may leave out, or mask, what it has stated before. */
+export const statedIn = <T extends object>(stated: T): Partial<T> =>
   Object.fromEntries(Object.entries(stated).filter(([, value]) => value != null)) as Partial<T>;
 
 /** What the customer pays in the end. */
@@ -47,15 +47,15 @@ const reopened = (before: Order, after: Order): Order => {
   return { ...after, isReport: false, awaitsReport: true, reportedTotal: before.reportedTotal ?? before.total };
 };
 
-/** When a courier comes is told again and again, and changes nothing of what is cooked. */
+/** A courier's time is reported again and again, and changes nothing of what is cooked. */
 const isToBeSeen = (changes: readonly OrderChange[]): boolean => changes.some(({ what }) => what !== 'kurye_zamani');
 
 /** A change of content that somebody must act on: a step on the timeline that says what changed, and its event. */
-export const tellChanges = (
+export const recordChanges = (
   order: Order,
   members: Partial<Order>,
   { changes, at }: { changes: OrderChange[]; at: Date },
-): Change => {
+): OrderUpdate => {
   const { status } = order;
   const step = {
     id: `change-${order.version}-${order.timeline.length}`,
@@ -75,7 +75,7 @@ export const tellChanges = (
 };
 
 /** A change of content that nobody has to act on. */
-export const edit = (order: Order, members: Partial<Order>, at: Date): Change =>
+export const patchOrder = (order: Order, members: Partial<Order>, at: Date): OrderUpdate =>
   withoutEvent({ ...order, ...members, changedAt: at });
 
 /** The order without the members that do not apply in its status. */
@@ -107,7 +107,7 @@ export const moveTo = (
   { who, ...step }: Omit<TimelineStep, 'at'>,
   at: Date,
   { cancel = order.cancel, call }: { cancel?: Cancellation; call?: PlatformCall } = {},
-): Change => {
+): OrderUpdate => {
   const moved = cleared({
     ...order,
     status: step.status,
@@ -137,5 +137,5 @@ export const dueStatus = (status: OrderStatus): OrderStatus => (status === 350 ?
 
 export const isForward = (from: OrderStatus, to: OrderStatus): boolean => !isTerminal(from) && to > from;
 
-export const becomeDue = (order: Order, by: Actor, at: Date): Change =>
+export const becomeDue = (order: Order, by: Actor, at: Date): OrderUpdate =>
   moveTo(order, { id: `due-${order.version}`, status: dueStatus(order.status), by, platform: 'none' }, at);

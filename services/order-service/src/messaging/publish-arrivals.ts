@@ -1,10 +1,10 @@
 import type { Broker } from '@kopru/messaging';
 import { arrivalEvents } from '../domain/order-event.ts';
-import type { TellArrivals } from '../domain/ports.ts';
+import type { PublishArrivals } from '../domain/ports.ts';
 
 /** Publishes the events of new orders, all at once. */
-export const makeTellArrivals =
-  (broker: Broker): TellArrivals =>
+export const makePublishArrivals =
+  (broker: Broker): PublishArrivals =>
   async (arrivals) => {
     const events = arrivals.flatMap(({ order, traceparent }) =>
       arrivalEvents(order).map(({ type, body }) => ({
@@ -14,9 +14,9 @@ export const makeTellArrivals =
       })),
     );
     const outcomes = await broker.publishMany(events);
-    const told = new Set(arrivals.map(({ order }) => order._id));
+    const published = new Set(arrivals.map(({ order }) => order._id));
     events.forEach(({ body }, index) => {
-      if (outcomes[index] !== undefined) told.delete(body.orderId);
+      if (outcomes[index] !== undefined) published.delete(body.orderId);
     });
-    return told;
+    return published;
   };
