@@ -60,15 +60,15 @@ module.exports = {
       to: { path: '^services/webhook-dispatcher/src/(?:messaging|http)/' },
     },
     {
-      name: 'rounds-use-attempts-use-lanes',
+      name: 'rounds-use-attempts-use-pools',
       severity: 'error',
-      from: { path: '^services/webhook-dispatcher/src/delivery/(?:attempt|lanes)/' },
+      from: { path: '^services/webhook-dispatcher/src/delivery/(?:attempt|pools)/' },
       to: { path: '^services/webhook-dispatcher/src/delivery/rounds/' },
     },
     {
-      name: 'lanes-know-no-attempt',
+      name: 'pools-know-no-attempt',
       severity: 'error',
-      from: { path: '^services/webhook-dispatcher/src/delivery/lanes/' },
+      from: { path: '^services/webhook-dispatcher/src/delivery/pools/' },
       to: { path: '^services/webhook-dispatcher/src/delivery/attempt/' },
     },
     {

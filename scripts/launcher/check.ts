@@ -10,6 +10,7 @@ const checks = [
   ['Format', 'format'],
   ['Unused code', 'knip'],
   ['Boundaries', 'boundaries'],
+  ['Words', 'words'],
   ['Unit tests', 'unit'],
 ] as const;
 type Check = (typeof checks)[number];

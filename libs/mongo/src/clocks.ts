@@ -15,12 +15,12 @@ export interface Clocks {
   /** Milliseconds; 0 for an account whose clock was never advanced. */
   offsetOf(accountId: string): Promise<number>;
   /** It never goes back. */
-  keep(accountId: string, move: Move): Promise<void>;
+  save(accountId: string, move: Move): Promise<void>;
   /** The real moment at which the account's clock showed a time that is `ms` before what it shows at `now`. */
   ago(accountId: string, ms: number, now: Date): Promise<Date>;
 }
 
-/** So many moves are kept. Of the time before them only this is known: the clock was not ahead of where the first began. */
+/** So many moves are stored. Of the time before them only this is known: the clock was not ahead of where the first began. */
 const maxMoves = 500;
 
 /** The last real moment at which a clock that made these moves had not shown more than `shownMs`. */
@@ -36,7 +36,7 @@ export const momentOf = (shownMs: number, moves: readonly Move[]): number => {
 
 export const createClocks = (collection: Collection<ClockDocument>): Clocks => ({
   offsetOf: async (accountId) => (await collection.findOne({ _id: accountId }))?.offsetMs ?? 0,
-  keep: async (accountId, move) => {
+  save: async (accountId, move) => {
     const change = { $max: { offsetMs: move.toMs }, $push: { moves: { $each: [move], $slice: -maxMoves } } };
     await collection.updateOne({ _id: accountId }, change, { upsert: true });
   },

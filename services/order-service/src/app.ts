@@ -22,7 +22,7 @@ import { clockRoutes } from './http/clock.routes.ts';
 import { incidentFactRoutes, silenceFactRoutes } from './http/incident-facts.routes.ts';
 import { orderRoutes } from './http/orders.routes.ts';
 import { createArrivalsConsumer } from './messaging/arrivals.handler.ts';
-import { makeTellArrivals } from './messaging/tell-arrivals.ts';
+import { makePublishArrivals } from './messaging/publish-arrivals.ts';
 import { createUpdatesConsumer } from './messaging/updates.handler.ts';
 import { anonymisedSchema } from './storage/anonymised.model.ts';
 import { createClockRepository } from './storage/clock.repository.ts';
@@ -159,7 +159,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const storeArrivals = makeStoreArrivals({
     arrivals: createArrivalsRepository(collection, archive),
     waiting,
-    tell: makeTellArrivals(broker),
+    publish: makePublishArrivals(broker),
     applyUpdate,
     applyRepeated: makeApplyRepeated(changing),
     onStored: (stored) => {

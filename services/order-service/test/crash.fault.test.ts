@@ -85,8 +85,8 @@ describe('a process that is killed', () => {
     const numbers = orders.map(({ order }) => order.providerOrderId);
     await waitFor(
       async () => {
-        const told = new Set((await system.events()).map(({ providerOrderId }) => providerOrderId));
-        return numbers.every((number) => told.has(number));
+        const published = new Set((await system.events()).map(({ providerOrderId }) => providerOrderId));
+        return numbers.every((number) => published.has(number));
       },
       { timeoutMs: 60_000 },
     );

@@ -64,8 +64,8 @@ describe('a process that is killed with many commands under way', () => {
     if (end === 'before it writes') expect(moved).toHaveLength(0);
     await waitFor(
       async () => {
-        const told = await Promise.all(moved.map(async ({ _id }) => (await stepsOf(_id)).length === 1));
-        return told.every(Boolean);
+        const isEachSent = await Promise.all(moved.map(async ({ _id }) => (await stepsOf(_id)).length === 1));
+        return isEachSent.every(Boolean);
       },
       { timeoutMs: 40_000 },
     );

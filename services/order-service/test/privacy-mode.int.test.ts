@@ -137,9 +137,9 @@ describe('an order in privacy mode', () => {
     clock.aheadMs = 0;
     const [ended, open] = [await heldArrival(), await heldArrival()];
     const ids = await Promise.all([ended, open].map(async (one) => (await system.stored(one))._id));
-    const reported = ({ order: { providerOrderId }, ...source }: OrderArrived, told: Partial<PlatformUpdate>) => {
+    const reported = ({ order: { providerOrderId }, ...source }: OrderArrived, stated: Partial<PlatformUpdate>) => {
       const { accountId, restaurantId, integrationId, provider } = source;
-      return platformUpdate({ accountId, restaurantId, integrationId, provider }, { ...told, providerOrderId });
+      return platformUpdate({ accountId, restaurantId, integrationId, provider }, { ...stated, providerOrderId });
     };
     await system.update(reported(ended, { status: 900 }));
     await waitFor(async () => (await system.get(ids[0] ?? '')).status === 900);

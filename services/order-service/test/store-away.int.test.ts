@@ -46,11 +46,11 @@ describe('while the database is away', () => {
     expect(await system.orders.countDocuments({})).toBe(0);
     proxy.mend();
     await waitFor(async () => (await system.orders.countDocuments({})) === 50);
-    const told = await waitFor(async () => {
+    const published = await waitFor(async () => {
       const events = await system.events();
       return events.length >= 50 ? events : undefined;
     });
-    expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(50);
+    expect(new Set(published.map(({ eventId }) => eventId)).size).toBe(50);
     expect(await system.backing.broker.depth('orders.arrivals.dead')).toBe(0);
     await waitFor(async () => (await call('/readyz')).status === 200);
     expect(await handedBack()).toBe(0);

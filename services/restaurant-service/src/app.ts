@@ -15,9 +15,9 @@ import type { Config } from './config.ts';
 import { makeAvailability } from './domain/change-availability.ts';
 import { makeCompareRestaurant } from './domain/compare-restaurant.ts';
 import { makeDeleteRestaurant, makeFinishDeletions } from './domain/delete-restaurant.ts';
-import { makeKeepHours } from './domain/keep-hours.ts';
-import { makeKeepProducts } from './domain/keep-products.ts';
-import { makeKeepStore } from './domain/keep-store.ts';
+import { makeReconcileHours } from './domain/reconcile-hours.ts';
+import { makeReconcileProducts } from './domain/reconcile-products.ts';
+import { makeReconcileStore } from './domain/reconcile-store.ts';
 import { priceKind } from './domain/price-state.ts';
 import { makeReadMenu } from './domain/read-menu.ts';
 import { makeReadStoreOpen } from './domain/read-store-open.ts';
@@ -46,8 +46,8 @@ import { createSilenceFacts } from './storage/silence-facts.ts';
 import { createOwnerFacts, createOwnerSilence } from './clients/owner-facts.ts';
 import { createNightlyComparison } from './jobs/compare-nightly.ts';
 import { createIncidentWatch } from './jobs/watch-incidents.ts';
-import { createKeeper, createLookout } from './jobs/keeper.ts';
-import { waitedHours, waitedProducts, waitedStore, wishMetrics } from './jobs/wish-metrics.ts';
+import { createReconciler, createLookout } from './jobs/reconciler.ts';
+import { waitedHours, waitedProducts, waitedStore, syncMetrics } from './jobs/sync-metrics.ts';
 import { businessSchema } from './storage/business.model.ts';
 import { createBusinessRepository } from './storage/businesses.repository.ts';
 import { comparisonSchema } from './storage/comparison.model.ts';
@@ -65,7 +65,7 @@ import {
   createPriceRepository,
   createStockRepository,
   createStoreRepository,
-} from './storage/kept-states.ts';
+} from './storage/state-repositories.ts';
 import { menuSchema } from './storage/menu.model.ts';
 import { createMenuRepository } from './storage/menus.repository.ts';
 import { priceSchema } from './storage/price.model.ts';
@@ -75,11 +75,11 @@ import { createRestaurantRepository } from './storage/restaurants.repository.ts'
 import { schemas, sealedFor } from './storage/schemas.ts';
 import { stockSchema } from './storage/stock.model.ts';
 import { storeSchema } from './storage/store.model.ts';
-import { wishSchema } from './storage/wish.model.ts';
-import { createWishRepository } from './storage/wishes.repository.ts';
+import { desiredStateSchema } from './storage/desired-state.model.ts';
+import { createDesiredStateRepository } from './storage/desired-states.repository.ts';
 
 const bodyLimitBytes = 1_048_576;
-/** What a process left that does not come back; what it leaves itself, and what it finds at its start, each process tells at once. */
+/** What a process left that does not come back; each process publishes its own events, and those that it finds at its start, at once. */
 const rarely = { everyMs: 60_000 } as const;
 const platformRetry = { firstMs: 1_000, maxMs: 60_000 };
 
@@ -107,8 +107,8 @@ export const createApp = (
   const restaurants = createRestaurantRepository(restaurantModel, keyring);
   const businesses = createBusinessRepository(mongo.model(businessSchema), restaurantModel);
   const menus = createMenuRepository(mongo.model(menuSchema), config.MENU_CACHE);
-  const wishModel = mongo.model(wishSchema);
-  const wishes = createWishRepository(wishModel);
+  const desiredStateModel = mongo.model(desiredStateSchema);
+  const desiredStates = createDesiredStateRepository(desiredStateModel);
   const storeOutbox = service.outbox(storeSchema, rarely);
   const storeModel = mongo.model(storeSchema);
   const stores = createStoreRepository(storeModel, storeOutbox);
@@ -135,12 +135,12 @@ export const createApp = (
     pauseMs: (failures: number): number => growingPauseMs(failures, platformRetry),
     now,
   };
-  const wake = (inMs: number): void => keepers.forEach((keeper) => keeper.wakeWithin(inMs));
+  const wake = (inMs: number): void => reconcilers.forEach((reconciler) => reconciler.wakeWithin(inMs));
   const availability = makeAvailability({
     restaurants,
     integrations,
     items: itemLists,
-    wishes,
+    desiredStates,
     stores,
     stocks,
     prices,
@@ -149,29 +149,34 @@ export const createApp = (
     now,
   });
   const platformHours = createPlatformHours(ingest);
-  const { waited, dueSince } = wishMetrics(service.metrics);
-  const keepers = [
-    createKeeper({
+  const { waited, dueSince } = syncMetrics(service.metrics);
+  const reconcilers = [
+    createReconciler({
       what: 'a store',
       states: stores,
-      keep: makeKeepStore({ wishes, platforms: createPlatformStores(ingest), ...pace }),
+      reconcile: makeReconcileStore({ desiredStates, platforms: createPlatformStores(ingest), ...pace }),
       unchanged: (store) => store,
       observe: (before, after) => waited('store', before.provider, waitedStore(before, after)),
       logger,
     }),
-    createKeeper({
+    createReconciler({
       what: 'products',
       states: stocks,
-      keep: makeKeepProducts(stockKind, { wishes, items: itemLists, platforms: createPlatformStock(ingest), ...pace }),
+      reconcile: makeReconcileProducts(stockKind, {
+        desiredStates,
+        items: itemLists,
+        platforms: createPlatformStock(ingest),
+        ...pace,
+      }),
       unchanged: (stock) => stock,
       observe: (before, after) => waited('stock', before.provider, waitedProducts(before, after)),
       logger,
     }),
-    createKeeper({
+    createReconciler({
       what: 'prices',
       states: prices,
-      keep: makeKeepProducts(priceKind, {
-        wishes,
+      reconcile: makeReconcileProducts(priceKind, {
+        desiredStates,
         items: itemLists,
         platforms: createPlatformPrices(ingest),
         ...pace,
@@ -180,30 +185,30 @@ export const createApp = (
       observe: (before, after) => waited('price', before.provider, waitedProducts(before, after)),
       logger,
     }),
-    createKeeper({
+    createReconciler({
       what: 'working hours',
       states: hours,
-      keep: makeKeepHours({ wishes, platforms: platformHours, ...pace }),
+      reconcile: makeReconcileHours({ desiredStates, platforms: platformHours, ...pace }),
       unchanged: (state) => state,
       observe: (before, after) => waited('hours', before.provider, waitedHours(before, after)),
       logger,
     }),
   ];
-  const kept = [storeSchema, stockSchema, priceSchema, hoursStateSchema].map(({ collection }) =>
+  const stateCollections = [storeSchema, stockSchema, priceSchema, hoursStateSchema].map(({ collection }) =>
     mongo.collection<DueState>(collection),
   );
   const lookout = createLookout({
-    keepers,
-    findDue: makeFindDue(mongo.collection(wishSchema), kept),
+    reconcilers,
+    findDue: makeFindDue(mongo.collection(desiredStateSchema), stateCollections),
     observe: dueSince,
-    spreadRest: availability.spreadRest,
+    fanOutPending: availability.fanOutPending,
     logger,
   });
 
   const comparisonModel = mongo.model(comparisonSchema);
   const comparisons = createComparisonRepository(comparisonModel, integrationModel);
   const compareRestaurant = makeCompareRestaurant({
-    ...{ restaurants, integrations, items: itemLists, wishes, comparisons, readMenu, now },
+    ...{ restaurants, integrations, items: itemLists, desiredStates, comparisons, readMenu, now },
     ...{ hours: platformHours, pause: setImmediate },
   });
   const nightly = createNightlyComparison({
@@ -225,7 +230,7 @@ export const createApp = (
         kinds: ['endpoint_failing', 'endpoint_disabled'],
       }),
       createSilenceFacts(createOwnerSilence(orderService), {
-        ...{ integrations: integrationModel, stores: storeModel, wishes: wishModel, now },
+        ...{ integrations: integrationModel, stores: storeModel, desiredStates: desiredStateModel, now },
       }),
       createOwnFacts(integrationModel, storeModel, comparisonModel, mongo.collection(integrationSchema)),
     ],
@@ -246,7 +251,7 @@ export const createApp = (
   });
   const checkPaymentMatching = makeCheckPaymentMatching(guard);
   const saveRestaurant = makeSaveRestaurant({ restaurants, integrations, businesses, checkPaymentMatching });
-  const cleanUp = repeating(makeFinishDeletions(restaurants, integrations, [wishes, itemLists, comparisons]), {
+  const cleanUp = repeating(makeFinishDeletions(restaurants, integrations, [desiredStates, itemLists, comparisons]), {
     everyMs: config.DELETION_INTERVAL,
     onError: (error) => void logger.warn('could not finish deletions', { error }),
   });
@@ -259,7 +264,7 @@ export const createApp = (
       priceOutbox,
       incidentOutbox,
       cleanUp,
-      ...keepers,
+      ...reconcilers,
       lookout,
       watch,
       nightly,
@@ -281,10 +286,10 @@ export const createApp = (
         restaurants,
         saveRestaurant,
         makeDeleteRestaurant(restaurants, integrations),
-        makeReadStoreOpen({ wishes, stores, now }),
+        makeReadStoreOpen({ desiredStates, stores, now }),
       ),
       credentialRoutes(createCredentialsRepository(integrationModel, restaurantModel, codec)),
-      availabilityRoutes(availability, makeReadSoldOut({ wishes, items: itemLists })),
+      availabilityRoutes(availability, makeReadSoldOut({ desiredStates, items: itemLists })),
       incidentRoutes(incidents),
       driftRoutes(compareRestaurant),
       itemRoutes(items, makeSuggestItemLinks({ items, integrations, readMenu, pause: setImmediate })),

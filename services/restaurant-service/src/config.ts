@@ -24,7 +24,7 @@ export const configSchema = z.object({
   STORE_LOOK_INTERVAL: durationSchema
     .default(300_000)
     .describe(
-      'How often it is looked at each platform whether somebody else has changed a store, an item, a price or the hours',
+      'How often each platform is polled for changes of a store, an item, a price or the hours that were made elsewhere',
     ),
   INCIDENT_WATCH_INTERVAL: durationSchema
     .default(3_000)

@@ -1,4 +1,4 @@
-// What restaurant-service asks of platforms and tells them.
+// What restaurant-service reads from platforms and sends them.
 import './specs/menus.spec.ts';
 import './specs/store-events.spec.ts';
 import './specs/store-times.spec.ts';

@@ -80,7 +80,7 @@ describe('suggestions of links', () => {
     ]);
   });
 
-  it('of lists whose names are all alike do not keep the processor from others', async () => {
+  it('of lists whose names are all alike do not occupy the processor alone', async () => {
     const items = Array.from({ length: 2_000 }, (_none, index) => ({ item: `U-${index}`, name: 'Ayran', links: [] }));
     const menu = Array.from({ length: 300 }, (_none, index) => ({ id: `P-${index}`, name: 'Ayran' }));
     // Work, and not the time of a machine that does much else; beside what putting as many pairs in order takes here.

@@ -12,7 +12,7 @@ import type { Destinations } from './delivery/attempt/send.ts';
 import { makeAdvanceClock } from './delivery/advance-clock.ts';
 import { createDeliveryEngine } from './delivery/engine.ts';
 import { createLoopClock, type LoopClock } from './delivery/loop-clock.ts';
-import { makeFindHeldLong } from './delivery/order/held-long.ts';
+import { makeFindBlockedLong } from './delivery/sequencing/blocked-long.ts';
 import { createDeliveryQueues } from './delivery/queues.ts';
 import { createAmqpDestination } from './destinations/amqp/amqp.ts';
 import { createS3Destination } from './destinations/s3/s3.ts';
@@ -28,7 +28,7 @@ import { recordRoutes } from './http/records.routes.ts';
 import { registrationRoutes } from './http/registrations.routes.ts';
 import { recoveryRoutes } from './http/recoveries.routes.ts';
 import { createAccountConsumer, createDueConsumers, createEventConsumer } from './messaging/consumers.ts';
-import { createEndpointNews, createEndpointNewsConsumer } from './messaging/endpoint-news.ts';
+import { createEndpointInvalidation, createInvalidationConsumer } from './messaging/endpoint-invalidation.ts';
 import { topologyOf } from './messaging/topology.ts';
 import { createRecordLoader } from './storage/record-loader.ts';
 import { schemasOf, sealedFor } from './storage/schemas.ts';
@@ -77,8 +77,8 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
   const storage = createStorage(mongo, schemas, { retentionDays, orderTimeoutMs: config.WEBHOOK_ORDER_PATIENCE });
   const { endpoints, keys, records, recoveries, stats } = storage;
   const now = (): Date => new Date();
-  const findHeldLong = makeFindHeldLong(storage.held, now);
-  const findStuck = makeFindStuck({ ...storage, findHeldLong, retentionDays, now });
+  const findBlockedLong = makeFindBlockedLong(storage.blocked, now);
+  const findStuck = makeFindStuck({ ...storage, findBlockedLong, retentionDays, now });
   const guarding = {
     allowHosts: config.WEBHOOK_ALLOW_HOSTS,
     allowCidrs: config.WEBHOOK_ALLOW_CIDRS,
@@ -90,7 +90,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
   const guard = createUrlGuard(guarding);
   const guards = { webhook: guard, s3: guard, amqp: createUrlGuard({ ...guarding, scheme: 'amqp' }) };
   const directory = createAccountDirectory({ endpoints, keys, keyring });
-  const news = createEndpointNews(broker, directory, logger);
+  const invalidation = createEndpointInvalidation(broker, directory, logger);
   const http = createOutboundHttp(guard);
   const clock = given.clock ?? createLoopClock();
   const gateway = service.client('api-gateway', config.GATEWAY_URL);
@@ -111,19 +111,19 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     clock,
     orderDetails: createOrderDetailClient(gateway),
     directory,
-    news,
+    invalidation,
     figuresMs: given.figuresMs,
   });
-  const { attempt, settle, ledger, gate } = engine;
+  const { attempt, recordOutcome, deliveryLog, sequencer } = engine;
   const view = makeViewEndpoints({ records, stats });
   const manage = makeManageEndpoints({
     endpoints,
     guards,
     keyring,
-    news,
+    invalidation,
     view,
     onOpened: engine.wakeDrainer,
-    letGo: engine.letGo,
+    unblockAll: engine.unblockAll,
   });
   const sendTest = makeSendTest({ directory, attempt });
   const askUntil = makeAskUntil({ ...storage, isStopping: service.isStopping });
@@ -138,8 +138,8 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
       read: makeReadRecords({ records, directory, destinations }),
       readReceivers: makeReadReceivers({ records, endpoints, retentionDays, now }),
       readReceiversOfOrders: makeReadReceiversOfOrders({ records, endpoints, retentionDays, now }),
-      retryRecord: makeRetryRecord({ records, directory, attempt, settle, ledger, gate }),
-      retryWebhook: makeRetryWebhook({ records, guard, post, settle, ledger }),
+      retryRecord: makeRetryRecord({ records, directory, attempt, recordOutcome, deliveryLog, sequencer }),
+      retryWebhook: makeRetryWebhook({ records, guard, post, recordOutcome, deliveryLog }),
       stats: makeReadStats({ stats, records, endpoints }),
     }),
     recoveryRoutes({ recoveries, onCreated: engine.wakeRecoveries }),
@@ -150,8 +150,8 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     serve(secretOperations, { reencrypt: ({ body }) => reencrypt(body.limit) }),
   ];
   const consumers = [
-    createEndpointNewsConsumer(broker, directory),
-    createAccountConsumer(broker, keys, news),
+    createInvalidationConsumer(broker, directory),
+    createAccountConsumer(broker, keys, invalidation),
     ...[queueNames.webhookEvents, queueNames.webhookLaterEvents].map((queue) =>
       createEventConsumer(broker, queue, engine.deliverEvent, config.WEBHOOK_PREFETCH),
     ),

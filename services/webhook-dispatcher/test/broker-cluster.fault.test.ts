@@ -56,7 +56,7 @@ describe('a cluster of three nodes that loses the one which the dispatcher consu
   /** Publishes steadily, each event until the broker has it, as a service with an outbox does. */
   const startFlow = () => {
     const published: string[] = [];
-    const underWay = new Set<Promise<void>>();
+    const inProgress = new Set<Promise<void>>();
     const send = async (): Promise<void> => {
       const event = orderEvent(accountId, { providerOrderId: newId() });
       await waitFor(
@@ -69,14 +69,14 @@ describe('a cluster of three nodes that loses the one which the dispatcher consu
       published.push(event.providerOrderId);
     };
     const timer = setInterval(() => {
-      const sending = send().finally(() => underWay.delete(sending));
-      underWay.add(sending);
+      const sending = send().finally(() => inProgress.delete(sending));
+      inProgress.add(sending);
     }, everyMs);
     return {
       published,
       stop: async (): Promise<void> => {
         clearInterval(timer);
-        await Promise.all(underWay);
+        await Promise.all(inProgress);
       },
     };
   };

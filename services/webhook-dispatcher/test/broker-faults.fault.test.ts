@@ -21,7 +21,7 @@ const patience = { timeoutMs: 200_000 };
 
 /**
  * A broker that has just started gives a wait queue its leader before it knows its exchanges, or before the target queue
- * has a leader; it then keeps what has expired meanwhile, loses nothing, and tries again only after three minutes
+ * has a leader; it then retains what has expired meanwhile, loses nothing, and tries again only after three minutes
  * (`dead_letter_worker_publisher_confirm_timeout`). Both 3.10.8 and 4.0 can; it was seen after kills on a busy machine.
  */
 const broughtBack = { timeoutMs: 2 * 180_000 + 120_000 };
@@ -72,7 +72,7 @@ describe('while the broker is in trouble', () => {
   };
   const delivered = (count: number, within = patience) =>
     waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === count, within);
-  const holds = (queue: string, count: number) =>
+  const contains = (queue: string, count: number) =>
     waitFor(async () => (await broker.tools.depth(queue)) === count, patience);
   const failUntil = (attempt: number) => target.answer((hit) => (hit.attempt < attempt ? 500 : 200));
 
@@ -108,9 +108,9 @@ describe('while the broker is in trouble', () => {
     const levels = waitQueues(long);
     for (const next of [...levels.slice(1), undefined]) {
       await publish(many);
-      if (next !== undefined) await holds(next, many);
+      if (next !== undefined) await contains(next, many);
     }
-    for (const level of levels) await holds(level, many);
+    for (const level of levels) await contains(level, many);
     const killedAt = Date.now();
     await broker.kill();
     await broker.start();
@@ -127,7 +127,7 @@ describe('while the broker is in trouble', () => {
   it('that loses a wait queue with all that is in it, the sweeper delivers, not too early, and the queue is back', async () => {
     failUntil(4);
     await publish(many);
-    await holds(firstLevel, many);
+    await contains(firstLevel, many);
     await broker.tools.deleteQueue(firstLevel);
     await delivered(many);
     await expectEveryLevel(short);
@@ -141,7 +141,7 @@ describe('while the broker is in trouble', () => {
   it('that loses every queue, nothing is lost and all of them are back', async () => {
     failUntil(3);
     await publish(many);
-    await holds(firstLevel, many);
+    await contains(firstLevel, many);
     for (const queue of queues) await broker.tools.deleteQueue(queue);
     expect(await resumption()).toBeLessThan(resumeMs);
     await publish(many);
@@ -170,10 +170,10 @@ describe('while the broker is in trouble', () => {
   it('that is stopped for a while, retries go on, and deliveries resume when it is back', async () => {
     failUntil(3);
     await publish(many);
-    await holds(firstLevel, many);
+    await contains(firstLevel, many);
     await broker.suspend();
     const backAt = Date.now() + outageMs;
-    // The ledger keeps the time, too: both retries are made while there is no broker.
+    // The delivery log times them, too: both retries are made while there is no broker.
     if (isFull) await delivered(many);
     await waitFor(() => Date.now() > backAt, patience);
     await broker.resume();
@@ -185,7 +185,7 @@ describe('while the broker is in trouble', () => {
   it('that takes nothing for lack of memory, retries go on, and deliveries resume when it has enough', async () => {
     failUntil(4);
     await publish(many);
-    await holds(firstLevel, many);
+    await contains(firstLevel, many);
     await broker.setMemoryAlarm(true);
     await delivered(many);
     await broker.setMemoryAlarm(false);

@@ -6,7 +6,7 @@ const many = isFull ? 1_000 : 200;
 const delaysMs = [3_000, 5_000, 8_000];
 const allowedLateMs = (delayMs: number): number => (isFull ? Math.max(1_000, 0.05 * delayMs) : 20_000);
 
-/** Run with PRIVATE_BROKER=docker it is RabbitMQ 4.0 that keeps the time. */
+/** Run with PRIVATE_BROKER=docker it is RabbitMQ 4.0 that times the retries. */
 describe('a delivery that waits for its next try', () => {
   const running = createRunning();
   let broker: PrivateBroker;

@@ -113,7 +113,7 @@ describe('many consumers of one feed', () => {
     return witness.breaches;
   };
 
-  it('shows each every event, in order per order, and holds none for two machines at once', async () => {
+  it('shows each every event, in order per order, and leases none to two machines at once', async () => {
     const random = randomFrom(seed);
     const consumers = Array.from({ length: names }, (_none, index) =>
       consume(`kasa-${index}`, index % 2 === 0 ? 2 : 1, randomFrom(seed + index + 1)),

@@ -28,8 +28,8 @@ describe('a dispatcher that is killed', () => {
   const failedRecord = (endpointId: string): RecordDocument => {
     const { eventId, orderId, providerOrderId, restaurantId } = orderEvent(accountId);
     const event = 'siparis.olusturuldu' as const;
-    const fact = { eventId, accountId, event, orderId, providerOrderId, restaurantId, occurredAt: new Date() };
-    return { ...newRecord(fact, endpointId, new Date()), state: 'failed', failures: 4 };
+    const incoming = { eventId, accountId, event, orderId, providerOrderId, restaurantId, occurredAt: new Date() };
+    return { ...newRecord(incoming, endpointId, new Date()), state: 'failed', failures: 4 };
   };
 
   it(
@@ -63,7 +63,7 @@ describe('a dispatcher that is killed', () => {
   );
 
   it(
-    'during a mixed run keeps the books: every event is delivered or visibly not',
+    'during a mixed run accounts for all: every event is delivered or visibly not',
     async () => {
       const [rounds, perRound] = isFull ? [20, 1_000] : [6, 50];
       const many = rounds * perRound;
@@ -81,19 +81,19 @@ describe('a dispatcher that is killed', () => {
       await register('/unwanted', { restaurantIds: [newId()] });
       const wanting = 4;
       replica = await fixture.spawn();
-      const tell = (endpointId: string, what: 'pause' | 'resume') =>
+      const switchTo = (endpointId: string, what: 'pause' | 'resume') =>
         fixture.call(accountId, 'POST', `/endpoints/${endpointId}/${what}`);
-      await tell(paused, 'pause');
+      await switchTo(paused, 'pause');
       const eventIds = new Set<string>();
       for (let round = 0; round < rounds; round += 1) {
         const events = Array.from({ length: perRound }, () => orderEvent(accountId));
         await fixture.publish(events);
         for (const { eventId } of events) eventIds.add(eventId);
         if (round % 5 === 1) await killed();
-        await tell(interrupted, round % 2 === 0 ? 'pause' : 'resume');
+        await switchTo(interrupted, round % 2 === 0 ? 'pause' : 'resume');
       }
       await waitFor(async () => (await count({})) === wanting * many, patience);
-      await tell(paused, 'resume');
+      await switchTo(paused, 'resume');
       const open = {
         $or: [{ state: { $in: ['pending', 'retrying'] } }, { state: 'parked', endpointId: { $ne: bad } }],
       };

@@ -40,7 +40,7 @@ describe("while the account's own RabbitMQ is in trouble", () => {
   const recover = () =>
     fixture.call(accountId, 'POST', '/recoveries', { since: new Date(Date.now() - 600_000).toISOString() });
 
-  it('that takes nothing for want of memory, nothing is lost and the ledger says why', async () => {
+  it('that takes nothing for want of memory, nothing is lost and the delivery log says why', async () => {
     await publish(20);
     await delivered();
     await theirs.setMemoryAlarm(true);

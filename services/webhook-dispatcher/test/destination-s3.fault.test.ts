@@ -29,15 +29,15 @@ describe('an endpoint that is an S3-compatible store', () => {
       ['answer'],
       // The store has confirmed the object, and this is not noted.
       ['open', 'update', 'lineBatches', 'storedAt'],
-      // It is noted, and the ledger is not written.
+      // It is noted, and the delivery log is not written.
       ['open', 'records', 'deliveredAt'],
     ];
     for (const [phase, ...words] of phases) {
       proxy.setPhase(phase);
-      if (words.length > 0) way.holdAt(...words);
+      if (words.length > 0) way.stopAt(...words);
       await fixture().publish(Array.from({ length: 25 }, () => orderEvent(accountId())));
       many += 25;
-      await waitFor(() => (words.length > 0 ? way.held() : proxy.held()) > 0, { everyMs: 1 });
+      await waitFor(() => (words.length > 0 ? way.stopped() : proxy.stopped()) > 0, { everyMs: 1 });
       if (words.includes('deliveredAt'))
         expect((await linesOf(store())).length).toBeGreaterThan(await count({ state: 'delivered' }));
       await replica.kill();

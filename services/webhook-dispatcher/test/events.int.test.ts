@@ -5,4 +5,4 @@ import './specs/consumers.spec.ts';
 import './specs/waiting-readers.spec.ts';
 import './specs/restaurant-events.spec.ts';
 import './specs/stuck.spec.ts';
-import './specs/ledger.spec.ts';
+import './specs/delivery-log.spec.ts';

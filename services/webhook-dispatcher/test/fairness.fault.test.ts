@@ -30,7 +30,7 @@ describe('an account with 250 endpoints', () => {
   const arrivalOf = async (event: { providerOrderId: string }): Promise<number> =>
     (await waitFor(() => neighbour.hits.find((hit) => hit.providerOrderId === event.providerOrderId), patience)).at;
 
-  it('does not keep a neighbour waiting, whose event came after all of its own', async () => {
+  it('does not delay a neighbour, whose event came after all of its own', async () => {
     const [warm] = eventsOf(other, 1);
     await fixture.publish([...eventsOf(crowded, 1), ...(warm === undefined ? [] : [warm])]);
     await waitFor(() => crowd.hits.length >= many, patience);

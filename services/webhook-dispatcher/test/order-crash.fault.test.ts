@@ -4,7 +4,7 @@ import { orderOf } from './support/orders.ts';
 
 const patience = { timeoutMs: 60_000 };
 
-describe('a held delivery', () => {
+describe('a blocked delivery', () => {
   let fixture: Fixture;
   let target: Tally;
   let accountId: string;

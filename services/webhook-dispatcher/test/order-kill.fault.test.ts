@@ -4,10 +4,10 @@ import { callAt, orderEvent, startDispatcher, type Fixture } from './support/dis
 import { orderOf, sequencesAt } from './support/orders.ts';
 
 const patience = { timeoutMs: 60_000 };
-/** The look for held records that have nothing to wait for any longer. */
+/** The check for blocked records that wait for nothing any longer. */
 const look = ['find', 'records', 'waitsFor', 'claim'] as const;
 
-describe('a dispatcher that is killed between its write and its look at held deliveries', () => {
+describe('a dispatcher that is killed between its write and its check of blocked deliveries', () => {
   let fixture: Fixture;
   let way: CommandWay;
   let replica: ServiceProcess;
@@ -30,36 +30,36 @@ describe('a dispatcher that is killed between its write and its look at held del
   afterEach(() => fixture?.stop());
   const count = (filter: object) => fixture.countRecords({ accountId, ...filter });
   const become = (filter: object, many = 1) => waitFor(async () => (await count(filter)) === many, patience);
-  const isHeld = { state: 'pending', waitsFor: { $exists: true } };
-  const isStopped = () => waitFor(() => way.held() > 0, patience);
+  const isBlocked = { state: 'pending', waitsFor: { $exists: true } };
+  const isStopped = () => waitFor(() => way.stopped() > 0, patience);
 
-  it('after the end of the earlier one: another lets the held one go', async () => {
+  it('after the end of the earlier one: another unblocks the later one', async () => {
     const { promise: isKnown, resolve: answer } = Promise.withResolvers<void>();
     target.answer(({ sequence }) => (sequence === 1 ? isKnown.then(() => 200) : 200));
     const [first, ...later] = orderOf(accountId, 2);
     await fixture.publish([first, ...later]);
-    await become(isHeld);
-    // Once another order is through, the look after the holding is over, too.
+    await become(isBlocked);
+    // Once another order is through, the check after the blocking is over, too.
     await fixture.publish([orderEvent(accountId)]);
     await become({ state: 'delivered' });
-    way.holdAt(...look);
+    way.stopAt(...look);
     answer();
     await isStopped();
     // A look of before may be the one that stands: the end of the earlier one is written all the same.
     await become({ state: 'delivered' }, 2);
-    expect(await count(isHeld)).toBe(1);
+    expect(await count(isBlocked)).toBe(1);
     await replica.kill();
     await fixture.startApp();
     await become({ state: 'delivered' }, 3);
     expect(sequencesAt(target, first.providerOrderId)).toEqual([1, 2]);
   });
 
-  it('after holding the later one, when the earlier one ended meanwhile elsewhere: another lets it go', async () => {
+  it('after blocking the later one, when the earlier one ended meanwhile elsewhere: another unblocks it', async () => {
     target.answer(500);
     const [first, ...later] = orderOf(accountId, 2);
     await fixture.publish([first]);
     await become({ state: 'retrying' });
-    way.holdAt('insert', 'records', 'waitsFor');
+    way.stopAt('insert', 'records', 'waitsFor');
     await fixture.publish(later);
     await isStopped();
     const other = await fixture.startApp();
@@ -67,10 +67,10 @@ describe('a dispatcher that is killed between its write and its look at held del
     const [{ _id: earlier } = { _id: '' }] = await fixture.records({ accountId });
     expect((await callAt(other.url(), accountId, 'POST', `/records/${earlier}/retry`)).status).toBe(200);
     await become({ state: 'delivered' });
-    way.letGo();
-    way.holdAt(...look);
+    way.resume();
+    way.stopAt(...look);
     await isStopped();
-    expect(await count(isHeld)).toBe(1);
+    expect(await count(isBlocked)).toBe(1);
     await replica.kill();
     await become({ state: 'delivered' }, 2);
     expect(sequencesAt(target, first.providerOrderId)).toEqual([1, 2]);

@@ -50,9 +50,9 @@ describe('the order of events', () => {
       const portion = Math.ceil(events.length / phases);
       for (let phase = 0; phase < phases; phase += 1) {
         await fixture.publish(events.slice(phase * portion, (phase + 1) * portion));
-        const [heard, step] = [target.total(), between[phase]];
+        const [received, step] = [target.total(), between[phase]];
         if (step === undefined) continue;
-        await waitFor(() => target.total() > heard, patience);
+        await waitFor(() => target.total() > received, patience);
         await step();
       }
       const ended = { accountId, state: { $in: ['delivered', 'failed'] } };

@@ -1,5 +1,5 @@
 // Each has a dispatcher with settings of its own.
-import './specs/order-gate.spec.ts';
+import './specs/sequencer.spec.ts';
 import './specs/order-crash.spec.ts';
 import './specs/order-answers.spec.ts';
 import './specs/abort.spec.ts';

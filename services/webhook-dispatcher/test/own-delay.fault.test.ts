@@ -13,7 +13,7 @@ describe('a dispatcher that is short of CPU', () => {
   });
   afterAll(() => fixture.stop());
 
-  it('does not take an endpoint for slow because it hears its answers late', async () => {
+  it('does not take an endpoint for slow because it reads its answers late', async () => {
     const accountId = await fixture.account();
     const target = fixture.running.keep(await receiver({ delayMs: 50 }));
     const id = await fixture.register(accountId, { url: target.url });

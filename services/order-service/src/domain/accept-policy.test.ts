@@ -2,7 +2,7 @@ import { arrivedOrder } from '@kopru/testing';
 import type { AcceptPolicy } from '@kopru/contracts';
 import { acceptByPolicy, nextTry, pauseBefore } from './accept-policy.ts';
 import { shiftDueTimes, waitsUntil } from './shift-due-times.ts';
-import { becomeDue, moveTo } from './change.ts';
+import { becomeDue, moveTo } from './order-update.ts';
 import { createOrder } from './create-order.ts';
 import type { Order } from './order.ts';
 

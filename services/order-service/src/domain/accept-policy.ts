@@ -60,7 +60,7 @@ export const nextTry = (policy: PolicyOnOrder, now: Date, { isTried }: { isTried
   return { ...left, attempts, at: new Date(now.getTime() + pauseBefore(policy, pauseMs, now)) };
 };
 
-/** How the policy accepts. Without a preparation time the platform is told the usual one of its adapter. */
+/** How the policy accepts. Without a preparation time the platform is sent the usual one of its adapter. */
 export const acceptByPolicy = (
   { since }: PolicyOnOrder,
   { now, preparationMinutes }: { now: Date; preparationMinutes: number | null },

@@ -6,7 +6,7 @@ import type { Orders } from './ports.ts';
 /** What it needs to know of orders and clocks. */
 export interface Clocks {
   offsetOf(accountId: string): Promise<number>;
-  keep(accountId: string, move: { at: Date; fromMs: number; toMs: number }): Promise<void>;
+  save(accountId: string, move: { at: Date; fromMs: number; toMs: number }): Promise<void>;
   ago(accountId: string, ms: number, now: Date): Promise<Date>;
   unmoved(accountId: string, offsetMs: number): Promise<Order[]>;
   working(accountId: string): Promise<Order[]>;
@@ -49,7 +49,7 @@ export const makeAdvanceClock = (parts: {
     // A call under way ends first: how long the platform wants to wait after it is counted from its answer.
     for (const order of left.filter((one) => !isCalling(one))) add(released, await move(order, offsetMs, since));
     if (left.length > 0) return false;
-    await clocks.keep(accountId, { at: now(), fromMs: since, toMs: offsetMs });
+    await clocks.save(accountId, { at: now(), fromMs: since, toMs: offsetMs });
     await anonymise(accountId, await clocks.ago(accountId, retentionMs, now()));
     return true;
   };

@@ -9,40 +9,40 @@ import type { Order } from './order.ts';
 const at = new Date('2026-11-25T12:00:00.000Z');
 const from = origin();
 const orderAt = (status: Order['status']): Order => createOrder(arrivedOrder(from, { status }), 'm1', at);
-type Told = Partial<NonNullable<PlatformUpdate['courier']>>;
-const tell = (order: Order, courier: Told, more: Partial<PlatformUpdate> = {}) => {
+type Report = Partial<NonNullable<PlatformUpdate['courier']>>;
+const report = (order: Order, courier: Report, more: Partial<PlatformUpdate> = {}) => {
   const { providerOrderId } = order;
   const update = { ...from, providerOrderId, courier, occurredAt: at.toISOString(), ...more };
   return applyUpdate(order, platformUpdateSchema.parse(update), at);
 };
 /** The order after its platform told all of these. */
-const after = (order: Order, ...told: Told[]): Order =>
-  told.reduce((current, courier) => tell(current, courier)?.order ?? current, order);
+const after = (order: Order, ...reports: Report[]): Order =>
+  reports.reduce((current, courier) => report(current, courier)?.order ?? current, order);
 
 describe('where a courier is', () => {
   it.each(['approaching', 'arrived', 'waiting'] as const)('is told when it is %s, once', (state) => {
     const order = orderAt(500);
-    const change = tell(order, { state });
+    const change = report(order, { state });
     expect(change?.events.map(({ type, body }) => [type, body.changes, body.status])).toEqual([
       ['siparis.durum_degisti', ['kurye_durumu'], 500],
     ]);
     expect(change?.order.content.courier?.state).toBe(state);
-    expect(change && tell(change.order, { state })).toBeUndefined();
+    expect(change && report(change.order, { state })).toBeUndefined();
   });
 
   it('is no step of the order: neither its timeline nor the numbers of its events know of it', () => {
     const order = orderAt(500);
-    const change = tell(order, { state: 'arrived' });
+    const change = report(order, { state: 'arrived' });
     expect(change?.events[0]?.body).not.toHaveProperty('sequence');
     expect(change?.events[0]?.body).not.toHaveProperty('firstEventId');
     expect(change?.order.timeline).toEqual(order.timeline);
     expect(change?.order.unseenSince).toBeUndefined();
-    const gone = change && tell(change.order, {}, { status: 700 });
+    const gone = change && report(change.order, {}, { status: 700 });
     expect(gone?.events.map(({ body }) => body.sequence)).toEqual([2]);
   });
 
   it('is kept without a word when one was found, and beside who it is', () => {
-    const found = tell(orderAt(400), { name: 'Ali', state: 'assigned' });
+    const found = report(orderAt(400), { name: 'Ali', state: 'assigned' });
     expect(found?.events).toEqual([]);
     const there = found && after(found.order, { state: 'arrived' });
     expect(there?.content.courier).toMatchObject({ name: 'Ali', state: 'arrived' });
@@ -65,9 +65,9 @@ describe('where a courier is', () => {
     expect(after(order, { state: 'waiting' }).content.courier).toMatchObject({ waitingFeeFrom });
     expect(after(order, { state: 'arrived' }).content.courier).not.toHaveProperty('waitingFeeFrom');
     expect(recordOf({ ...order, status: 700 }).courier).toMatchObject({ state: null, waitingFeeFrom: null });
-    expect(tell({ ...order, status: 700 }, { state: 'waiting', waitingFeeFrom })).toBeUndefined();
-    const nearer = shiftDueTimes(order, { offsetMs: 60_000, byMs: 60_000 }).order.content.courier;
-    expect(nearer).toMatchObject({ state: 'waiting', waitingFeeFrom: '2026-11-25T12:04:00.000Z' });
+    expect(report({ ...order, status: 700 }, { state: 'waiting', waitingFeeFrom })).toBeUndefined();
+    const shifted = shiftDueTimes(order, { offsetMs: 60_000, byMs: 60_000 }).order.content.courier;
+    expect(shifted).toMatchObject({ state: 'waiting', waitingFeeFrom: '2026-11-25T12:04:00.000Z' });
   });
 
   it('is no matter of an order that has left', () => {
@@ -75,7 +75,7 @@ describe('where a courier is', () => {
     expect(recordOf(there).courier).toMatchObject({ name: 'Ali', state: 'arrived' });
     const left = { ...there, status: 700 as const };
     expect(recordOf(left).courier).toMatchObject({ name: 'Ali', state: null });
-    expect(tell(left, { state: 'waiting' })).toBeUndefined();
-    expect(tell(orderAt(900), { state: 'arrived' })).toBeUndefined();
+    expect(report(left, { state: 'waiting' })).toBeUndefined();
+    expect(report(orderAt(900), { state: 'arrived' })).toBeUndefined();
   });
 });

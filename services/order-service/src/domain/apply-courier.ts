@@ -1,5 +1,5 @@
 import type { CourierState, OrderStatus, PlatformUpdate } from '@kopru/contracts';
-import { edit, toldIn, type Change } from './change.ts';
+import { patchOrder, statedIn, type OrderUpdate } from './order-update.ts';
 import { courierEvent } from './order-event.ts';
 import type { Order } from './order.ts';
 
@@ -11,11 +11,11 @@ export const isCourierDone = (status: OrderStatus): boolean => status >= 600;
 const isThere = (state: CourierState | null | undefined): boolean => state === 'arrived' || state === 'waiting';
 
 /** What is known of a courier now: a platform tells now who it is, now where. Null: nothing. */
-const courierAfter = (before: Courier | null, told: Courier): Courier | null => {
-  const isOther = before?.id != null && told.id !== null && told.id !== before.id;
-  const known = toldIn(told);
+const courierAfter = (before: Courier | null, stated: Courier): Courier | null => {
+  const isOther = before?.id != null && stated.id !== null && stated.id !== before.id;
+  const known = statedIn(stated);
   if (Object.keys(known).length === 0) return before;
-  if (before === null || isOther) return told;
+  if (before === null || isOther) return stated;
   const now: Courier = { ...before, ...known };
   // What comes late does not lead a courier away from the door again.
   const after = isThere(before.state) && !isThere(now.state) ? { ...now, state: before.state } : now;
@@ -26,15 +26,15 @@ const courierAfter = (before: Courier | null, told: Courier): Courier | null => 
 /** Keeps what a platform says of the courier; a new place near or at the restaurant is an event. */
 export const applyCourier = (
   order: Order,
-  { state, waitingFeeFrom, ...told }: Courier,
+  { state, waitingFeeFrom, ...stated }: Courier,
   at: Date,
-): Change | undefined => {
+): OrderUpdate | undefined => {
   const { courier: before } = order.content;
   const isAwaited = !isCourierDone(order.status) && state != null;
   const place = { state, ...(waitingFeeFrom != null && { waitingFeeFrom }) };
-  const courier = courierAfter(before, isAwaited ? { ...told, ...place } : told);
+  const courier = courierAfter(before, isAwaited ? { ...stated, ...place } : stated);
   if (JSON.stringify(courier) === JSON.stringify(before)) return undefined;
-  const change = edit(order, { content: { ...order.content, courier } }, at);
+  const change = patchOrder(order, { content: { ...order.content, courier } }, at);
   const isNews = courier?.state != null && courier.state !== 'assigned' && courier.state !== before?.state;
   return isNews ? { ...change, events: [courierEvent(change.order, at)] } : change;
 };

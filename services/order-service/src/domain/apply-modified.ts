@@ -10,7 +10,7 @@ import {
   type OrderItem,
   type PlatformUpdate,
 } from '@kopru/contracts';
-import { edit, netTotal, tellChanges, toldIn, type Change } from './change.ts';
+import { patchOrder, netTotal, recordChanges, statedIn, type OrderUpdate } from './order-update.ts';
 import { compareLines } from './compare-lines.ts';
 import type { Order, OrderContent } from './order.ts';
 import { dueOf, statedPrepareAt, timeIn } from './prepare-at.ts';
@@ -81,7 +81,7 @@ const changesBetween = (before: OrderContent, after: OrderContent, lines: LineCh
 
 const customerAfter = (before: Customer, stated: Customer | undefined): Customer => {
   if (stated === undefined) return before;
-  return { ...before, ...toldIn(stated), note: stated.note };
+  return { ...before, ...statedIn(stated), note: stated.note };
 };
 
 /** The same for the same content: neither the order of members counts, nor members without a value. */
@@ -97,7 +97,7 @@ export const withContent = (
   order: Order,
   content: OrderContent,
   { lines = [], at }: { lines?: LineChange[]; at: Date },
-): Change | undefined => {
+): OrderUpdate | undefined => {
   if (textOf(order.content) === textOf(content)) return undefined;
   const members = {
     content,
@@ -106,7 +106,7 @@ export const withContent = (
     ...dueOf({ ...order, content }),
   };
   const changes = changesBetween(order.content, content, lines);
-  return changes.length === 0 ? edit(order, members, at) : tellChanges(order, members, { changes, at });
+  return changes.length === 0 ? patchOrder(order, members, at) : recordChanges(order, members, { changes, at });
 };
 
 type Unread = NonNullable<OrderContent['unread']>;
@@ -122,10 +122,10 @@ const unreadAfter = ({ unread: before = [] }: OrderContent, { unread, items, amo
 /** The wanted time and those that go with it. */
 const timesAfter = (
   before: OrderContent,
-  { scheduledFor: told, prepareAt, promisedAt = before.promisedAt }: Modified,
+  { scheduledFor: stated, prepareAt, promisedAt = before.promisedAt }: Modified,
 ): Pick<OrderContent, 'scheduledFor' | 'prepareAt' | 'promisedAt'> => {
   // Whoever promises a scheduled order for another time moves it.
-  const scheduledFor = told ?? (before.scheduledFor === null ? null : (promisedAt ?? before.scheduledFor));
+  const scheduledFor = stated ?? (before.scheduledFor === null ? null : (promisedAt ?? before.scheduledFor));
   const begins = statedPrepareAt(before, scheduledFor, prepareAt);
   return {
     scheduledFor,
@@ -135,7 +135,7 @@ const timesAfter = (
 };
 
 /** The order as its platform states it now. */
-export const applyModified = (order: Order, modified: Modified, at: Date): Change | undefined => {
+export const applyModified = (order: Order, modified: Modified, at: Date): OrderUpdate | undefined => {
   if (isCancelled(order.status)) return undefined;
   const { content } = order;
   const { items, changes: lines } =
@@ -157,12 +157,12 @@ export const applyModified = (order: Order, modified: Modified, at: Date): Chang
 };
 
 /** What was given back after the delivery, in all; a report that is repeated changes nothing. */
-export const applyRefund = (order: Order, { amount: refunded, reason }: Refund, at: Date): Change | undefined => {
+export const applyRefund = (order: Order, { amount: refunded, reason }: Refund, at: Date): OrderUpdate | undefined => {
   const { amount } = order.content;
   if (isCancelled(order.status) || refunded === (amount.refunded ?? 0)) return undefined;
   const content = { ...order.content, amount: { ...amount, refunded } };
   const money = { before: netTotal(amount), after: netTotal(content.amount) };
   const changes: OrderChange[] = [{ what: 'iade', money, ...(reason != null && { after: reason }) }];
-  return tellChanges(order, { content, total: money.after }, { changes, at });
+  return recordChanges(order, { content, total: money.after }, { changes, at });
 };
 type Refund = NonNullable<PlatformUpdate['refund']>;

@@ -39,9 +39,9 @@ export const makeApplyPlatformUpdate = (parts: {
   return async (update) => {
     const first = await apply(update);
     if (first !== 'no-order') return first;
-    const note = await waiting.keep(orderIdOf(update), update, now());
+    const note = await waiting.save(orderIdOf(update), update, now());
     // Whoever stores the order now need not have seen the note yet.
-    await pause(waiting.settledAfterMs);
+    await pause(waiting.visibleAfterMs);
     const second = await apply(update);
     if (second === 'no-order') return 'kept';
     await waiting.remove([note]);

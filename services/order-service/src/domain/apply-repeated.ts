@@ -1,7 +1,7 @@
 import { arrivedOrderIdOf, isScheduledStatus, type OrderArrived } from '@kopru/contracts';
 import { policyOfArrival } from './accept-policy.ts';
 import type { UpdateWithRetry } from './update-with-retry.ts';
-import { moveTo, withWork, type Change } from './change.ts';
+import { moveTo, withWork, type OrderUpdate } from './order-update.ts';
 import type { Order } from './order.ts';
 
 /** An order that is stored already has come again; undefined when that says nothing new. */
@@ -9,7 +9,7 @@ const changeBy = (
   order: Order,
   { order: again, autoVerify, acceptPolicy, receivedAt }: OrderArrived,
   at: Date,
-): Change | undefined => {
+): OrderUpdate | undefined => {
   if (again.status !== 400 || !isScheduledStatus(order.status)) return undefined;
   const step = { id: `due-${order.version}`, status: 400, by: 'platform', platform: 'none' } as const;
   const { order: due, events } = moveTo(order, step, at);

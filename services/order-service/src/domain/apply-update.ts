@@ -9,7 +9,15 @@ import {
 import { applyCourier } from './apply-courier.ts';
 import type { Order } from './order.ts';
 import { applyModified, applyRefund, withContent } from './apply-modified.ts';
-import { becomeDue, dropPendingSteps, dueStatus, isForward, moveTo, tellChanges, type Change } from './change.ts';
+import {
+  becomeDue,
+  dropPendingSteps,
+  dueStatus,
+  isForward,
+  moveTo,
+  recordChanges,
+  type OrderUpdate,
+} from './order-update.ts';
 import { statedPrepareAt } from './prepare-at.ts';
 
 /**
@@ -23,7 +31,7 @@ const reported = (order: Order, status: OrderStatus): OrderStatus =>
 const statusFor = ({ content }: Order, { status, statusBy }: PlatformUpdate): OrderStatus | undefined =>
   (content.delivery.by === 'pickup' ? statusBy?.pickup : undefined) ?? status;
 
-const tellsOfCancel = ({ cancel, status }: PlatformUpdate): boolean =>
+const reportsCancel = ({ cancel, status }: PlatformUpdate): boolean =>
   cancel !== undefined || (status !== undefined && isCancelled(status));
 
 /**
@@ -31,9 +39,9 @@ const tellsOfCancel = ({ cancel, status }: PlatformUpdate): boolean =>
  * 900 is final, so the order stays delivered and carries the cancellation for people to see.
  */
 export const isLateCancel = (order: Order, update: PlatformUpdate): boolean =>
-  order.status === 900 && order.cancel === undefined && tellsOfCancel(update);
+  order.status === 900 && order.cancel === undefined && reportsCancel(update);
 
-const applyCancel = (order: Order, update: PlatformUpdate, at: Date): Change | undefined => {
+const applyCancel = (order: Order, update: PlatformUpdate, at: Date): OrderUpdate | undefined => {
   if (isTerminal(order.status) && !isLateCancel(order, update)) return undefined;
   const { reason, reasonName, note, by } = update.cancel ?? {
     reason: null,
@@ -42,7 +50,7 @@ const applyCancel = (order: Order, update: PlatformUpdate, at: Date): Change | u
     by: update.status === 1600 ? ('restaurant' as const) : ('platform' as const),
   };
   if (isTerminal(order.status))
-    return tellChanges(
+    return recordChanges(
       order,
       { cancel: { reason, reasonName, note, by, at } },
       { changes: [{ what: 'iptal', after: reasonName ?? note }], at },
@@ -56,7 +64,7 @@ const applyCancel = (order: Order, update: PlatformUpdate, at: Date): Change | u
   );
 };
 
-const applyStatus = (order: Order, status: OrderStatus, at: Date): Change | undefined => {
+const applyStatus = (order: Order, status: OrderStatus, at: Date): OrderUpdate | undefined => {
   const to = reported(order, status);
   if (!isForward(order.status, to)) return undefined;
   return moveTo(order, { id: `update-${order.version}`, status: to, by: 'platform', platform: 'none' }, at);
@@ -65,22 +73,22 @@ const applyStatus = (order: Order, status: OrderStatus, at: Date): Change | unde
 const applySchedule = (
   order: Order,
   scheduledFor: string | null,
-  { told, at }: { told: string | null | undefined; at: Date },
-): Change | undefined => {
+  { stated, at }: { stated: string | null | undefined; at: Date },
+): OrderUpdate | undefined => {
   if (!isScheduledStatus(order.status)) return undefined;
   if (scheduledFor === null || new Date(scheduledFor) <= at) return becomeDue(order, 'platform', at);
   const { prepareAt: _prepareAt, ...content } = order.content;
-  const prepareAt = statedPrepareAt(order.content, scheduledFor, told);
+  const prepareAt = statedPrepareAt(order.content, scheduledFor, stated);
   return withContent(order, { ...content, scheduledFor, ...(prepareAt != null && { prepareAt }) }, { at });
 };
 
 /** Platforms that only say how many of a line are cancelled, or left. */
 const applyPartialCancel = (
   order: Order,
-  { items: wished, remaining, total }: NonNullable<PlatformUpdate['partialCancel']>,
+  { items: requested, remaining, total }: NonNullable<PlatformUpdate['partialCancel']>,
   at: Date,
-): Change | undefined => {
-  const wanted = new Map(wished.map(({ id, cancelledQuantity }) => [id, cancelledQuantity]));
+): OrderUpdate | undefined => {
+  const wanted = new Map(requested.map(({ id, cancelledQuantity }) => [id, cancelledQuantity]));
   const left = remaining && new Map(remaining.map(({ id, quantity }) => [id, quantity]));
   const items = order.content.items.map((item) => {
     const cancelled = left === undefined ? wanted.get(item.id) : item.quantity - (left.get(item.id) ?? 0);
@@ -94,8 +102,8 @@ const applyPartialCancel = (
  * The change that a platform's report makes to an order; undefined when there is nothing new. A status only moves
  * forward, so late and repeated reports have no effect.
  */
-export const applyUpdate = (order: Order, update: PlatformUpdate, at: Date): Change | undefined => {
-  const steps: ((current: Order) => Change | undefined)[] = [];
+export const applyUpdate = (order: Order, update: PlatformUpdate, at: Date): OrderUpdate | undefined => {
+  const steps: ((current: Order) => OrderUpdate | undefined)[] = [];
   const { courier, modified, partialCancel, refund, scheduledFor } = update;
   const status = statusFor(order, update);
   if (courier !== undefined) steps.push((current) => applyCourier(current, courier, at));
@@ -103,10 +111,10 @@ export const applyUpdate = (order: Order, update: PlatformUpdate, at: Date): Cha
   if (modified !== undefined) steps.push((current) => applyModified(current, modified, at));
   if (refund !== undefined) steps.push((current) => applyRefund(current, refund, at));
   if (scheduledFor !== undefined)
-    steps.push((current) => applySchedule(current, scheduledFor, { told: modified?.prepareAt, at }));
-  if (tellsOfCancel(update)) steps.push((current) => applyCancel(current, update, at));
+    steps.push((current) => applySchedule(current, scheduledFor, { stated: modified?.prepareAt, at }));
+  if (reportsCancel(update)) steps.push((current) => applyCancel(current, update, at));
   else if (status !== undefined) steps.push((current) => applyStatus(current, status, at));
-  let result: Change | undefined;
+  let result: OrderUpdate | undefined;
   for (const step of steps) {
     const change = step(result?.order ?? order);
     if (change !== undefined) result = { order: change.order, events: [...(result?.events ?? []), ...change.events] };

@@ -1,5 +1,5 @@
 import { statusRow } from '@kopru/contracts';
-import { dropPendingSteps, moveTo } from './change.ts';
+import { dropPendingSteps, moveTo } from './order-update.ts';
 import { invalidTransition, type CommandRule } from './command.ts';
 
 /** Cancels an order for a reason that its platform accepts, unless customer or platform have cancelled it before. */

@@ -7,7 +7,7 @@ import {
   type PlatformOutcome,
 } from '@kopru/contracts';
 import type { AppError } from '@kopru/errors';
-import { moveTo, type Change } from './change.ts';
+import { moveTo, type OrderUpdate } from './order-update.ts';
 import type { CommandKind, Intent, Order } from './order.ts';
 
 /** What somebody wants done with an order. */
@@ -33,7 +33,7 @@ export interface CommandRule {
   /** The request to the platform. */
   request(intent: Intent): PlatformCommand['command'];
   /** The step that the order takes when the platform has answered. */
-  step(order: Order, intent: Intent, outcome: PlatformOutcome, at: Date): Change;
+  step(order: Order, intent: Intent, outcome: PlatformOutcome, at: Date): OrderUpdate;
 }
 
 export const invalidTransition = ({ status }: Order): AppError =>

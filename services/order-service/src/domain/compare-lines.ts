@@ -21,7 +21,7 @@ const leftOf = ({ quantity, cancelledQuantity }: OrderItem): number =>
   Math.max(0, toQuantity(quantity - cancelledQuantity));
 
 /** What is to be cooked, whatever keys and prices the platform gives it. */
-const wishOf = (item: OrderItem): string =>
+const requestOf = (item: OrderItem): string =>
   JSON.stringify([
     normaliseText(item.name),
     item.note ?? '',
@@ -35,7 +35,7 @@ const isSameProduct = (one: OrderItem, other: OrderItem): boolean =>
 /** How two lines may be found to be one, the surest first; a line that has another product now was replaced. */
 const ways: readonly ((before: OrderItem, after: OrderItem) => boolean)[] = [
   (before, after) => keyOf(before) === keyOf(after) && isSameProduct(before, after),
-  (before, after) => isSameProduct(before, after) && wishOf(before) === wishOf(after),
+  (before, after) => isSameProduct(before, after) && requestOf(before) === requestOf(after),
   isSameProduct,
   (before, after) => keyOf(before) === keyOf(after) && leftOf(before) > 0,
 ];
@@ -68,7 +68,7 @@ const changeOf = (before: OrderItem, after: OrderItem): LineChange | undefined =
     if (quantities.after === 0) return { kind: 'cancelled', ...line };
     return { kind: quantities.after < quantities.before ? 'fewer' : 'more', ...line };
   }
-  return quantities.after > 0 && wishOf(before) !== wishOf(after) ? { kind: 'changed', ...line } : undefined;
+  return quantities.after > 0 && requestOf(before) !== requestOf(after) ? { kind: 'changed', ...line } : undefined;
 };
 
 /** Compares the lines of an order with those that its platform states now: by their keys, else by their content. */

@@ -7,7 +7,7 @@ import {
   type OrderArrived,
 } from '@kopru/contracts';
 import { policyOfArrival } from './accept-policy.ts';
-import { netTotal, withWork } from './change.ts';
+import { netTotal, withWork } from './order-update.ts';
 import type { Held, Order } from './order.ts';
 import { dueOf } from './prepare-at.ts';
 import { searchTextOf } from './search-text.ts';

@@ -116,7 +116,7 @@ export type ProductSums = NamedSums<DayReport['products'][number]>;
 /** So many reasons are named; what was cancelled for others is one sum for each of who cancels. */
 export const maxReasons = 100;
 
-/** Why orders were cancelled; people write reasons, too, so the smaller ones of very many are not told apart. */
+/** Why orders were cancelled; people write reasons, too, so the smaller ones of very many are not distinguished. */
 const reasonsOf = (cancelled: readonly DayRow[]): DayReport['cancelled']['reasons'] => {
   const reasons = grouped(cancelled, ({ by, reason }) => ({ by, reason }));
   const named = new Set(reasons.slice(0, maxReasons).map(({ by, reason }) => JSON.stringify([by, reason])));

@@ -9,10 +9,10 @@ import {
   type PlatformOutcome,
 } from '@kopru/contracts';
 import { pauseBefore } from './accept-policy.ts';
-import { advanceOrder } from './advance-order.ts';
+import { changeStatus } from './change-status.ts';
 import type { UpdateWithRetry } from './update-with-retry.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { withoutEvent, type Change } from './change.ts';
+import { withoutEvent, type OrderUpdate } from './order-update.ts';
 import { withPreparation, type Command, type CommandRule } from './command.ts';
 import { platformOrderOf } from './order-record.ts';
 import type { CommandKind, Intent, Order } from './order.ts';
@@ -22,7 +22,7 @@ import { verifyOrder } from './verify-order.ts';
 
 export const rules: Readonly<Record<CommandKind, CommandRule>> = {
   verify: verifyOrder,
-  advance: advanceOrder,
+  advance: changeStatus,
   cancel: cancelOrder,
 };
 
@@ -51,7 +51,7 @@ export const intentOf = (order: Order, command: Command, to: OrderStatus, now: D
 };
 
 /** The whole command in one change; undefined when the platform has a message for its step and must be called. */
-export const localChange = (order: Order, intent: Intent, now: Date): Change | undefined => {
+export const localChange = (order: Order, intent: Intent, now: Date): OrderUpdate | undefined => {
   const rule = rules[intent.kind];
   if (!isLocalStep(platformOrderOf(order), rule.request(intent))) return undefined;
   const reason = intent.kind === 'cancel' ? chooseReason(directReasons, intent.reason) : undefined;
@@ -59,7 +59,12 @@ export const localChange = (order: Order, intent: Intent, now: Date): Change | u
 };
 
 /** The platform has answered: the order takes its step, unless the platform's own report was faster. */
-const conclude = ({ intent: _gone, ...free }: Order, intent: Intent, outcome: PlatformOutcome, now: Date): Change => {
+const conclude = (
+  { intent: _gone, ...free }: Order,
+  intent: Intent,
+  outcome: PlatformOutcome,
+  now: Date,
+): OrderUpdate => {
   const order: Order = outcome.outcome === 'done' && outcome.called ? { ...free, lastStepAt: now } : free;
   const isOvertaken = isTerminal(order.status) || (!isCancelled(intent.to) && order.status >= intent.to);
   return isOvertaken
@@ -85,7 +90,7 @@ export interface FinishCommandParts {
 export const makeFinishCommand = (parts: FinishCommandParts): FinishCommand => {
   const { platforms, updateWithRetry, now, onGivenUp } = parts;
 
-  const whileOurs = (order: Order, intent: Intent, change: (order: Order) => Change, known?: Order) =>
+  const whileOurs = (order: Order, intent: Intent, change: (order: Order) => OrderUpdate, known?: Order) =>
     updateWithRetry(
       order.accountId,
       order._id,

@@ -1,6 +1,6 @@
 import { maxPrinted, type Printed } from '@kopru/contracts';
 import type { UpdateWithRetry } from './update-with-retry.ts';
-import { withoutEvent } from './change.ts';
+import { withoutEvent } from './order-update.ts';
 import type { Orders } from './ports.ts';
 
 /** Remembers that a printer has printed a slip of an order; each of them once, and no more than a few. */

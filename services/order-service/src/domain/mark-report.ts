@@ -1,6 +1,6 @@
 import type { MarkReportResult } from '@kopru/contracts';
 import type { UpdateWithRetry } from './update-with-retry.ts';
-import { edit } from './change.ts';
+import { patchOrder } from './order-update.ts';
 import type { Orders } from './ports.ts';
 
 /** Marks an order as passed on to accounting; marking it again changes nothing. */
@@ -22,7 +22,7 @@ export const makeMarkReport =
     await updateWithRetry(accountId, _id, (order) =>
       order.isReport
         ? undefined
-        : edit(order, { isReport: true, reportedAt: at, awaitsReport: undefined, reportedTotal: undefined }, at),
+        : patchOrder(order, { isReport: true, reportedAt: at, awaitsReport: undefined, reportedTotal: undefined }, at),
     );
     return { orderId: _id, providerOrderId, isReport: true };
   };

@@ -1,5 +1,5 @@
 import type { UpdateWithRetry } from './update-with-retry.ts';
-import { withoutEvent } from './change.ts';
+import { withoutEvent } from './order-update.ts';
 import type { Order } from './order.ts';
 import type { Orders } from './ports.ts';
 

@@ -81,7 +81,7 @@ export const courierEvent = (order: Order, at: Date): OrderEvent => {
   return { eventId, type: 'siparis.durum_degisti', body: { ...body, changes: ['kurye_durumu'] }, at };
 };
 
-/** The events of an order since a time, from what it has stored, with the ids under which they were told. */
+/** The events of an order since a time, from what it has stored, with the ids under which they were published. */
 export const eventsSince = (order: Order, since: Date): (ArrivalEvent | Pick<OrderEvent, 'type' | 'body'>)[] => {
   const arrived = order.receivedAt >= since ? arrivalEvents(order) : [];
   const changes = order.timeline.flatMap(({ status, at }, index) => {

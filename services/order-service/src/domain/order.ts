@@ -52,7 +52,7 @@ export interface Intent {
   attempts: number;
 }
 
-/** A step that the order has taken and that its platform will be told of later. */
+/** A step that the order has taken and that its platform will be sent later. */
 export interface PlatformCall {
   id: string;
   stepId: string;

@@ -1,5 +1,5 @@
 import type { CancelReason, PlatformCommand, PlatformOrder, PlatformOutcome, PlatformUpdate } from '@kopru/contracts';
-import type { Change } from './change.ts';
+import type { OrderUpdate } from './order-update.ts';
 import type { Order, WaitingUpdate } from './order.ts';
 
 /** The stored orders; every read and write is limited to one account. */
@@ -8,7 +8,7 @@ export interface Orders {
   byRef(accountId: string, ref: string): Promise<Order>;
   byId(accountId: string, id: string): Promise<Order | undefined>;
   /** Writes a change with its events; undefined, and nothing written, when the order has changed since it was read. */
-  save(before: Order, change: Change): Promise<Order | undefined>;
+  save(before: Order, change: OrderUpdate): Promise<Order | undefined>;
 }
 
 /**
@@ -32,14 +32,14 @@ export interface StoredArrival {
 }
 
 /** Publishes the events of new orders; resolves with the ids of the orders whose events were all confirmed. */
-export type TellArrivals = (arrivals: readonly StoredArrival[]) => Promise<ReadonlySet<string>>;
+export type PublishArrivals = (arrivals: readonly StoredArrival[]) => Promise<ReadonlySet<string>>;
 
 /** Reports that overtook their order; they expire when the order never comes. */
 export interface WaitingUpdates {
   /** Whoever keeps a note looks after this time whether its order came meanwhile. */
-  readonly settledAfterMs: number;
+  readonly visibleAfterMs: number;
   /** The id of the note. */
-  keep(orderId: string, update: PlatformUpdate, at: Date): Promise<string>;
+  save(orderId: string, update: PlatformUpdate, at: Date): Promise<string>;
   /** Oldest report first. A note that is younger than `settledAfterMs` may be missing. */
   of(orderIds: readonly string[]): Promise<WaitingUpdate[]>;
   remove(ids: readonly string[]): Promise<void>;

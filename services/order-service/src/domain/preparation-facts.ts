@@ -24,7 +24,7 @@ export interface PreparationFact {
   begunAt: number;
   readyAt: number;
   minutes: number;
-  /** Minutes that the platform was told; absent: nobody chose any. */
+  /** Minutes that the platform was sent; absent: nobody chose any. */
   sent?: number;
 }
 

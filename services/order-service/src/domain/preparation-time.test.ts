@@ -93,8 +93,8 @@ describe('the learned preparation time', () => {
   });
 
   it('says how far off it is, and how far off what was told was', () => {
-    const told = [10, 30, 60].map((sent) => ({ ...facts(1, 15)[0]!, sent }));
-    const times = learnTimes([...facts(50, 15), ...told], nothing);
+    const sentOrders = [10, 30, 60].map((sent) => ({ ...facts(1, 15)[0]!, sent }));
+    const times = learnTimes([...facts(50, 15), ...sentOrders], nothing);
     expect(times).toMatchObject({ orderCount: 53, medianMinutes: 15, learnedErrorMinutes: 0 });
     expect(times).toMatchObject({ sentOrderCount: 3, sentErrorMinutes: 15 });
   });
@@ -229,9 +229,9 @@ describe('a simulated week of four branches with rush hours', () => {
           const recent = seen.filter((fact) => fact.begunAt > begunAt - loadReachMs && fact.begunAt < begunAt);
           const now = new Date(begunAt);
           const known = { restaurantId: newId(), times, recent, pinnedMinutes: null, now };
-          const told = adviceOf(known).suggestedMinutes ?? 0;
+          const suggested = adviceOf(known).suggestedMinutes ?? 0;
           const hour = new Date(begunAt + 3 * hourMs).toISOString().slice(0, 13);
-          return { branch: branch.name, hour, error: Math.abs(told - minutes), fixed: Math.abs(20 - minutes) };
+          return { branch: branch.name, hour, error: Math.abs(suggested - minutes), fixed: Math.abs(20 - minutes) };
         });
     });
     const medianError = (some: readonly { error: number }[]): number => medianOf(some.map(({ error }) => error)) ?? 0;
@@ -266,9 +266,9 @@ describe('a simulated week of four branches with rush hours', () => {
       [13, 15, 16, 18, 110].map((minutes, index) => cooked(friday - index * hourMs, minutes)),
     );
     const times = learnTimes(five, { account, dayEndsAt });
-    const told = openHours.map((hour) => times.at(friday + hour * hourMs) ?? 0);
-    expect(Math.min(...told)).toBeGreaterThan(14);
-    expect(Math.max(...told)).toBeLessThan(50);
+    const suggested = openHours.map((hour) => times.at(friday + hour * hourMs) ?? 0);
+    expect(Math.min(...suggested)).toBeGreaterThan(14);
+    expect(Math.max(...suggested)).toBeLessThan(50);
     expect(times.at(friday + 6 * hourMs)).toBeCloseTo((5 * 16 + 10 * account) / 15);
   });
 });

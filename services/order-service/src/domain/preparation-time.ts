@@ -114,7 +114,7 @@ export const learnTimes = (
   const inDayOrder = [...byHour.keys()].toSorted(
     (one, other) => ((one - firstHour + dayHours) % dayHours) - ((other - firstHour + dayHours) % dayHours),
   );
-  const told = placed.flatMap(({ minutes, sent }) => (sent === undefined ? [] : [minutes - sent]));
+  const sentOrders = placed.flatMap(({ minutes, sent }) => (sent === undefined ? [] : [minutes - sent]));
   return {
     at: timeAt(learned, dayEndsAt),
     orderCount: facts.length,
@@ -132,8 +132,8 @@ export const learnTimes = (
       }),
     ),
     learnedErrorMinutes: tenth(errorOf(placed.map(({ minutes, place }) => minutes - (learned(place) ?? minutes)))),
-    sentOrderCount: told.length,
-    sentErrorMinutes: tenth(errorOf(told)),
+    sentOrderCount: sentOrders.length,
+    sentErrorMinutes: tenth(errorOf(sentOrders)),
   };
 };
 

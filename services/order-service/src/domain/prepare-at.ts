@@ -15,9 +15,9 @@ export const timeIn = (time: string | null | undefined): number | null => (time 
 export const statedPrepareAt = (
   before: Pick<OrderContent, 'scheduledFor' | 'prepareAt'>,
   scheduledFor: string | null,
-  told: string | null | undefined,
+  stated: string | null | undefined,
 ): string | null | undefined =>
-  told ?? (timeIn(scheduledFor) === timeIn(before.scheduledFor) ? before.prepareAt : undefined);
+  stated ?? (timeIn(scheduledFor) === timeIn(before.scheduledFor) ? before.prepareAt : undefined);
 
 /**
  * When cooking begins: when the platform says or, of a scheduled order, its lead in minutes before the wanted time or

@@ -1,5 +1,5 @@
 import { allowedActions, appError, newId, type CommandResult, type OrderStatus } from '@kopru/contracts';
-import { moveTo, withoutEvent, type Change } from './change.ts';
+import { moveTo, withoutEvent, type OrderUpdate } from './order-update.ts';
 import { stepBy, type Command } from './command.ts';
 import { intentOf, localChange, rules, type FinishCommand } from './finish-command.ts';
 import type { Order } from './order.ts';
@@ -7,14 +7,14 @@ import type { Orders } from './ports.ts';
 
 /**
  * Verifies, advances or cancels an order. Commands on one order run one after the other; those that ask for the same
- * step at the same time share one step and one platform call, and only one of them is told that it made the step.
+ * step at the same time share one step and one platform call, and only one of them learns that it made the step.
  */
 export type RunCommand = (accountId: string, ref: string, command: Command) => Promise<CommandResult>;
 
 export interface RunCommandParts {
   orders: Orders;
   finishCommand: FinishCommand;
-  /** Work of one name runs one after the other, and is told whether it had to wait. */
+  /** Work of one name runs one after the other, and learns whether it had to wait. */
   inTurn: <T>(name: string, work: (hasWaited: boolean) => Promise<T>) => Promise<T>;
   now: () => Date;
   pause: (ms: number) => Promise<unknown>;
@@ -37,7 +37,7 @@ const resultOf = (order: Order, oldStatus: OrderStatus): CommandResult => ({
 const bySomebodyElse = (result: CommandResult): CommandResult => ({ ...result, changed: false });
 
 /** While earlier steps wait to be reported to the platform, a new step joins their queue. */
-const queueStep = (order: Order, command: Command, to: OrderStatus, now: Date): Change | undefined => {
+const queueStep = (order: Order, command: Command, to: OrderStatus, now: Date): OrderUpdate | undefined => {
   const dueAt = order.platformCalls?.at(-1)?.dueAt;
   if (dueAt === undefined || command.kind === 'cancel') return undefined;
   const stepId = newId(now);

@@ -1,4 +1,4 @@
-import { withoutEvent, type Change } from './change.ts';
+import { withoutEvent, type OrderUpdate } from './order-update.ts';
 import type { Order } from './order.ts';
 import { readyAtOf } from './prepare-at.ts';
 
@@ -24,9 +24,9 @@ export const waitsUntil = (order: Order): Date | undefined => {
  * The order after its account's clock has gone on by `byMs`, to `offsetMs` ahead of the real time: what it waits for is
  * due earlier by as much, and so is what a platform counts from. What has happened keeps its time.
  */
-export const shiftDueTimes = (order: Order, { offsetMs, byMs }: { offsetMs: number; byMs: number }): Change => {
-  const nearer = (at: Date): Date => new Date(at.getTime() - byMs);
-  const nearerText = (at: string): string => nearer(new Date(at)).toISOString();
+export const shiftDueTimes = (order: Order, { offsetMs, byMs }: { offsetMs: number; byMs: number }): OrderUpdate => {
+  const shifted = (at: Date): Date => new Date(at.getTime() - byMs);
+  const shiftedText = (at: string): string => shifted(new Date(at)).toISOString();
   const { activateAt, autoVerify, acceptPolicy, lastStepAt, platformCalls, content } = order;
   const { scheduledFor, pickupAt, prepareAt, promisedAt, acceptUntil, courier, platform } = content;
   const { expiryDate } = platform;
@@ -37,33 +37,33 @@ export const shiftDueTimes = (order: Order, { offsetMs, byMs }: { offsetMs: numb
     ...(readyAtOf(order) !== null && { readyMovedMs: (order.readyMovedMs ?? 0) + byMs }),
     content: {
       ...content,
-      scheduledFor: scheduledFor === null ? null : nearerText(scheduledFor),
-      ...(pickupAt != null && { pickupAt: nearerText(pickupAt) }),
-      ...(prepareAt != null && { prepareAt: nearerText(prepareAt) }),
-      ...(promisedAt != null && { promisedAt: nearerText(promisedAt) }),
-      ...(acceptUntil != null && { acceptUntil: nearerText(acceptUntil) }),
+      scheduledFor: scheduledFor === null ? null : shiftedText(scheduledFor),
+      ...(pickupAt != null && { pickupAt: shiftedText(pickupAt) }),
+      ...(prepareAt != null && { prepareAt: shiftedText(prepareAt) }),
+      ...(promisedAt != null && { promisedAt: shiftedText(promisedAt) }),
+      ...(acceptUntil != null && { acceptUntil: shiftedText(acceptUntil) }),
       ...(courier?.waitingFeeFrom != null && {
-        courier: { ...courier, waitingFeeFrom: nearerText(courier.waitingFeeFrom) },
+        courier: { ...courier, waitingFeeFrom: shiftedText(courier.waitingFeeFrom) },
       }),
-      platform: typeof expiryDate === 'string' ? { ...platform, expiryDate: nearerText(expiryDate) } : platform,
+      platform: typeof expiryDate === 'string' ? { ...platform, expiryDate: shiftedText(expiryDate) } : platform,
     },
     timeline: order.timeline.map((step) =>
       step.platform === 'pending' && step.platformDueAt !== undefined
-        ? { ...step, platformDueAt: nearer(step.platformDueAt) }
+        ? { ...step, platformDueAt: shifted(step.platformDueAt) }
         : step,
     ),
     ...(platformCalls !== undefined && {
-      platformCalls: platformCalls.map((call) => ({ ...call, dueAt: nearer(call.dueAt) })),
+      platformCalls: platformCalls.map((call) => ({ ...call, dueAt: shifted(call.dueAt) })),
     }),
-    ...(activateAt !== undefined && { activateAt: nearer(activateAt) }),
-    ...(lastStepAt !== undefined && { lastStepAt: nearer(lastStepAt) }),
-    ...(autoVerify !== undefined && { autoVerify: { ...autoVerify, at: nearer(autoVerify.at) } }),
+    ...(activateAt !== undefined && { activateAt: shifted(activateAt) }),
+    ...(lastStepAt !== undefined && { lastStepAt: shifted(lastStepAt) }),
+    ...(autoVerify !== undefined && { autoVerify: { ...autoVerify, at: shifted(autoVerify.at) } }),
     ...(acceptPolicy !== undefined && {
       acceptPolicy: {
         ...acceptPolicy,
-        since: nearer(acceptPolicy.since),
-        until: nearer(acceptPolicy.until),
-        ...(acceptPolicy.at !== undefined && { at: nearer(acceptPolicy.at) }),
+        since: shifted(acceptPolicy.since),
+        until: shifted(acceptPolicy.until),
+        ...(acceptPolicy.at !== undefined && { at: shifted(acceptPolicy.at) }),
       },
     }),
   });

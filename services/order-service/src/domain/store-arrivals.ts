@@ -3,7 +3,7 @@ import type { ApplyPlatformUpdate } from './apply-platform-update.ts';
 import type { ApplyRepeated } from './apply-repeated.ts';
 import { createOrder } from './create-order.ts';
 import type { Order } from './order.ts';
-import type { Arrivals, Stored, StoredArrival, TellArrivals, WaitingUpdates } from './ports.ts';
+import type { Arrivals, Stored, StoredArrival, PublishArrivals, WaitingUpdates } from './ports.ts';
 
 export interface Arrival {
   messageId: string;
@@ -11,8 +11,8 @@ export interface Arrival {
   body: OrderArrived;
 }
 
-/** `told`: stored and announced, now or by an earlier push. `untold`: the announcement is not certain. */
-export type ArrivalResult = 'told' | 'untold' | { refused: string };
+/** `published`: stored and announced, now or by an earlier push. `unpublished`: the announcement is not certain. */
+export type ArrivalResult = 'published' | 'unpublished' | { refused: string };
 
 /**
  * Stores and announces orders, once however often an order arrives. An arrival is done when its order is stored and its
@@ -24,7 +24,7 @@ export type StoreArrivals = (arrivals: readonly Arrival[]) => Promise<ArrivalRes
 export interface StoreArrivalsParts {
   arrivals: Arrivals;
   waiting: WaitingUpdates;
-  tell: TellArrivals;
+  publish: PublishArrivals;
   applyUpdate: ApplyPlatformUpdate;
   applyRepeated: ApplyRepeated;
   /** Payment matching and automatic verification begin here; the arrival does not wait for them. */
@@ -33,7 +33,7 @@ export interface StoreArrivalsParts {
 }
 
 export const makeStoreArrivals = (parts: StoreArrivalsParts): StoreArrivals => {
-  const { arrivals, waiting, tell, applyUpdate, now } = parts;
+  const { arrivals, waiting, publish, applyUpdate, now } = parts;
 
   /** Applies the reports that came before their order; applying one twice has no second effect. */
   const applyWaiting = async (ids: readonly string[]): Promise<void> => {
@@ -42,9 +42,9 @@ export const makeStoreArrivals = (parts: StoreArrivalsParts): StoreArrivals => {
     if (left.length > 0) await waiting.remove(left.map(({ _id }) => _id));
   };
 
-  const resultOf = (stored: Stored | undefined, isTold: boolean): ArrivalResult => {
+  const resultOf = (stored: Stored | undefined, isPublished: boolean): ArrivalResult => {
     if (typeof stored === 'object') return stored;
-    return isTold || stored === undefined || stored === 'duplicate' ? 'told' : 'untold';
+    return isPublished || stored === undefined || stored === 'duplicate' ? 'published' : 'unpublished';
   };
 
   return async (batch) => {
@@ -58,12 +58,12 @@ export const makeStoreArrivals = (parts: StoreArrivalsParts): StoreArrivals => {
     const isOurs = (index: number): boolean => stored[index] === 'stored' || stored[index] === 'repeated';
     const byId = new Map(candidates.filter((_one, index) => isOurs(index)).map((ours) => [ours.order._id, ours]));
     const again = batch.filter((_arrival, index) => stored[index] === 'duplicate');
-    const [told] = await Promise.all([
-      tell([...byId.values()]),
+    const [published] = await Promise.all([
+      publish([...byId.values()]),
       applyWaiting([...byId.keys()]),
       ...again.map(({ body }) => parts.applyRepeated(body)),
     ]);
     parts.onStored([...byId.values()].map(({ order }) => order));
-    return candidates.map(({ order }, index) => resultOf(stored[index], told.has(order._id)));
+    return candidates.map(({ order }, index) => resultOf(stored[index], published.has(order._id)));
   };
 };

@@ -1,4 +1,4 @@
-import type { Change } from './change.ts';
+import type { OrderUpdate } from './order-update.ts';
 import type { Order } from './order.ts';
 import type { Orders } from './ports.ts';
 
@@ -11,7 +11,7 @@ const attempts = 50;
 export type UpdateWithRetry = (
   accountId: string,
   orderId: string,
-  decide: (order: Order) => Change | undefined,
+  decide: (order: Order) => OrderUpdate | undefined,
   known?: Order,
 ) => Promise<Order | undefined>;
 

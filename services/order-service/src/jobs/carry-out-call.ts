@@ -2,7 +2,7 @@ import { platformFailureOf, type PlatformOutcome } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import { growingPauseMs } from '@kopru/runtime';
 import type { UpdateWithRetry } from '../domain/update-with-retry.ts';
-import { edit, withoutEvent, type Change } from '../domain/change.ts';
+import { patchOrder, withoutEvent, type OrderUpdate } from '../domain/order-update.ts';
 import { leaseMs } from '../domain/finish-command.ts';
 import { platformOrderOf } from '../domain/order-record.ts';
 import type { Order, PlatformCall, TimelineStep } from '../domain/order.ts';
@@ -22,17 +22,17 @@ const withCall = (order: Order, id: string, change: Partial<PlatformCall>): Plat
   (order.platformCalls ?? []).map((call) => (call.id === id ? { ...call, ...change } : call));
 
 /** The order after the call has ended, well or badly; the next call may follow. */
-const closed = (order: Order, call: PlatformCall, step: Partial<TimelineStep>, at: Date): Change => {
+const closed = (order: Order, call: PlatformCall, step: Partial<TimelineStep>, at: Date): OrderUpdate => {
   const left = order.platformCalls?.filter(({ id }) => id !== call.id);
   const members = {
     platformCalls: left?.length === 0 ? undefined : left,
     timeline: onTimeline(order, call.stepId, step),
     lastStepAt: step.platform === 'done' ? at : order.lastStepAt,
   };
-  return edit(order, members, at);
+  return patchOrder(order, members, at);
 };
 
-const rescheduled = (order: Order, call: PlatformCall, change: Partial<PlatformCall> & { dueAt: Date }): Change =>
+const rescheduled = (order: Order, call: PlatformCall, change: Partial<PlatformCall> & { dueAt: Date }): OrderUpdate =>
   withoutEvent({
     ...order,
     platformCalls: withCall(order, call.id, change),
@@ -47,12 +47,12 @@ export const makeCarryOutCall = (parts: {
 }): CarryOutCall => {
   const { platforms, orders, updateWithRetry, now } = parts;
 
-  const afterAnswer = (order: Order, call: PlatformCall, outcome: PlatformOutcome): Change =>
+  const afterAnswer = (order: Order, call: PlatformCall, outcome: PlatformOutcome): OrderUpdate =>
     outcome.outcome === 'done'
       ? closed(order, call, { platform: outcome.called ? 'done' : 'none' }, now())
       : rescheduled(order, call, { dueAt: new Date(outcome.notBefore), progress: outcome.progress, attempts: 0 });
 
-  const afterFailure = (order: Order, call: PlatformCall, error: unknown): Change => {
+  const afterFailure = (order: Order, call: PlatformCall, error: unknown): OrderUpdate => {
     const attempts = call.attempts + 1;
     // A platform that says when to come back is unwell; it has not refused the step.
     const isPassing = isAppError(error) && error.retryAfterSeconds !== undefined;

@@ -4,7 +4,7 @@ import { isAppError } from '@kopru/errors';
 import pLimit from 'p-limit';
 import { acceptByPolicy, nextTry } from '../domain/accept-policy.ts';
 import type { UpdateWithRetry } from '../domain/update-with-retry.ts';
-import { becomeDue, withoutEvent } from '../domain/change.ts';
+import { becomeDue, withoutEvent } from '../domain/order-update.ts';
 import { leaseMs, type FinishCommand } from '../domain/finish-command.ts';
 import type { RunCommand } from '../domain/run-command.ts';
 import type { RestaurantClient } from '../clients/restaurant-client.ts';

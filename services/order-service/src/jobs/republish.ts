@@ -27,7 +27,7 @@ export const createRepublisher = (parts: RepublisherParts): Repeating => {
   const { orders, tasks, broker, leases, owner, logger, everyMs } = parts;
 
   /** Rejects when the broker has not taken all of them. */
-  const tell = async (found: readonly Order[], since: Date): Promise<number> => {
+  const republish = async (found: readonly Order[], since: Date): Promise<number> => {
     const events = found.flatMap((order) =>
       eventsSince(order, since).map(({ type, body }) => ({
         type,
@@ -45,7 +45,7 @@ export const createRepublisher = (parts: RepublisherParts): Repeating => {
     if (task === null || !broker.isReady() || !(await leases.acquire('retell', owner, leaseMs))) return;
     const { since } = task;
     const changed = { $or: [{ receivedAt: { $gte: since } }, { changedAt: { $gte: since } }] };
-    let [lastId, told] = [task.lastId ?? '', 0];
+    let [lastId, published] = [task.lastId ?? '', 0];
     logger.info('telling events again after a restore', { since, lastId });
     for (;;) {
       const found = await orders
@@ -55,14 +55,14 @@ export const createRepublisher = (parts: RepublisherParts): Repeating => {
         .toArray();
       const last = found.at(-1);
       if (last === undefined) break;
-      told += await tell(found, since);
+      published += await republish(found, since);
       lastId = last._id;
       await tasks.updateOne({ _id, since }, { $set: { lastId } });
       if (!(await leases.renew('retell', owner, leaseMs))) return;
     }
     // A later restore has a task of its own.
     await tasks.deleteOne({ _id, since });
-    logger.info('told events again after a restore', { since, events: told });
+    logger.info('republished events after a restore', { since, events: published });
   };
   return repeating(round, {
     everyMs,

@@ -18,7 +18,7 @@ const handlerLimitMs = 90_000;
 
 const fateOf = (result: ArrivalResult): Outcome => {
   if (typeof result === 'object') return dead(result.refused);
-  return result === 'told' ? done : wait('the event of the order is not confirmed');
+  return result === 'published' ? done : wait('the event of the order is not confirmed');
 };
 
 export const createArrivalsConsumer = (broker: Broker, storeArrivals: StoreArrivals): Consumer =>

@@ -101,13 +101,13 @@ export const createOrderRepository = (
       const { _id, version } = before;
       if (before.archivedAt !== undefined) await archive.bringBack(_id);
       const events = change.events.map(traced);
-      const told = events.length === 0 ? {} : { $push: { outbox: { $each: events } } };
+      const published = events.length === 0 ? {} : { $push: { outbox: { $each: events } } };
       const stored = await held.closed(before, change.order);
       const { $set, ...rest } = differences(before, stored);
       const update = {
         ...rest,
         $set: { ...$set, ...heldChange(before, stored) },
-        ...told,
+        ...published,
       } as driver.UpdateFilter<Order>;
       const isSaved = await saveOrder({ at: before, update });
       if (!isSaved) return undefined;

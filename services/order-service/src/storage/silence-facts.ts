@@ -78,7 +78,7 @@ export const makeReadSilenceFacts = (orders: Collection<Order>, now: () => Date)
       .toSorted((one, other) => (one.subject < other.subject ? -1 : 1));
   };
   /** Of these, the restaurants that have had an order since. */
-  const heardOf = async (facts: readonly IncidentFact[], at: Date): Promise<Set<string>> => {
+  const restaurantsWithOrders = async (facts: readonly IncidentFact[], at: Date): Promise<Set<string>> => {
     if (facts.length === 0) return new Set();
     const filter: driver.Filter<Order> = {
       accountId: { $in: [...new Set(facts.map(({ accountId }) => accountId))] },
@@ -97,8 +97,8 @@ export const makeReadSilenceFacts = (orders: Collection<Order>, now: () => Date)
     const atMs = Math.floor(now().getTime() / everyMs) * everyMs;
     if (kept?.atMs !== atMs) kept = { atMs, facts: look(new Date(atMs)) };
     const page = (await kept.facts).filter(({ subject }) => subject > cursor).slice(0, limit);
-    const heard = await heardOf(page, new Date(atMs));
+    const withOrders = await restaurantsWithOrders(page, new Date(atMs));
     const nextCursor = page.length < limit ? null : (page.at(-1)?.subject ?? null);
-    return { items: page.filter(({ subject }) => !heard.has(subject)), nextCursor };
+    return { items: page.filter(({ subject }) => !withOrders.has(subject)), nextCursor };
   };
 };

@@ -27,8 +27,8 @@ export const createWaitingUpdates = (collection: Collection<WaitingUpdate>): Wai
 
   return {
     // Longer than any process believes that there is no such note.
-    settledAfterMs: believedMs + 100,
-    keep: async (orderId, update, at) => {
+    visibleAfterMs: believedMs + 100,
+    save: async (orderId, update, at) => {
       const _id = newId(at);
       await collection.insertOne({ _id, orderId, update, at });
       known?.orderIds.add(orderId);

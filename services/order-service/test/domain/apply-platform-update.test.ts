@@ -135,7 +135,7 @@ describe('a scheduled order', () => {
     const { _id } = domain.arrive(scheduled);
     const again = { ...scheduled, order: { ...scheduled.order, status: 400 as const }, autoVerify: true };
     const arrive = (messageId: string) => domain.storeArrivals([{ messageId, traceparent: undefined, body: again }]);
-    expect(await arrive('m2')).toEqual(['told']);
+    expect(await arrive('m2')).toEqual(['published']);
     expect(domain.find(_id)).toMatchObject({ status: 400, autoVerify: { attempts: 0 } });
     expect(domain.find(_id)).not.toHaveProperty('activateAt');
     expect(domain.eventsOf(_id)).toHaveLength(1);
@@ -226,7 +226,7 @@ describe('a report that overtakes its order', () => {
     expect(await report(providerOrderId, { cancel, ...occurredAt(2) })).toBe('kept');
     expect(await report(providerOrderId, { status: 500, ...occurredAt(1) })).toBe('kept');
     const batch = [{ messageId: 'm1', traceparent: undefined, body: order }];
-    expect(await domain.storeArrivals(batch)).toEqual(['told']);
+    expect(await domain.storeArrivals(batch)).toEqual(['published']);
     const stored = await domain.orders.byRef(from.accountId, providerOrderId);
     expect(statusesOf(stored)).toEqual([400, 500, 1500]);
     expect(stored.cancel).toMatchObject({ reason: 'c1', by: 'customer' });
@@ -239,9 +239,9 @@ describe('a report that overtakes its order', () => {
 
   it('is applied by itself when the order is stored while it is kept', async () => {
     const order = arrivedOrder(from);
-    const { keep } = domain.waiting;
-    domain.waiting.keep = async (...note) => {
-      const id = await keep(...note);
+    const { save } = domain.waiting;
+    domain.waiting.save = async (...note) => {
+      const id = await save(...note);
       domain.arrive(order);
       return id;
     };

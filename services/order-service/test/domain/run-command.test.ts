@@ -66,9 +66,9 @@ describe.each(ways)('an order of $provider at $status that the $by brings', ({ s
       return expect(domain.find(order._id).status).toBe(status);
     }
     expect(await ready).toMatchObject({ oldStatus: status, newStatus: 550, changed: status === 500 });
-    const isTold = !isLocalStep({ provider, status, deliveryBy: by }, { kind: 'advance', to: 550 });
-    const told = domain.commands.map(({ command }) => command);
-    expect(told).toEqual(status === 500 && isTold ? [{ kind: 'advance', to: 550 }] : []);
+    const isSent = !isLocalStep({ provider, status, deliveryBy: by }, { kind: 'advance', to: 550 });
+    const sent = domain.commands.map(({ command }) => command);
+    expect(sent).toEqual(status === 500 && isSent ? [{ kind: 'advance', to: 550 }] : []);
     // Saying it again has no effect.
     expect(await domain.command(order, 'advance', { targetStatus: 550 })).toMatchObject({ changed: false });
     if (status === 500) expect(domain.eventsOf(order._id)).toMatchObject([{ body: { oldStatus: 500, status: 550 } }]);
@@ -89,9 +89,9 @@ describe('ready', () => {
     ['ty', 'restaurant', 'platform', 'pickup'],
     ['migros', 'restaurant', 'platform', 'pickup'],
     ['direct'],
-  ] as const)('is told to %s where the order is brought by: %s %s %s', (provider, ...told) => {
+  ] as const)('is told to %s where the order is brought by: %s %s %s', (provider, ...sent) => {
     const to = { kind: 'advance', to: 550 } as const;
-    expect(deliveries.filter((deliveryBy) => !isLocalStep({ provider, status: 500, deliveryBy }, to))).toEqual(told);
+    expect(deliveries.filter((deliveryBy) => !isLocalStep({ provider, status: 500, deliveryBy }, to))).toEqual(sent);
   });
 
   it('waits for the pause that a platform demands, and so does what comes after it', async () => {

@@ -15,20 +15,20 @@ const storedOf = ({ body: { accountId, order } }: ReturnType<typeof arrival>) =>
 describe('an order that arrives', () => {
   it('is stored whole and told of once', async () => {
     const one = arrival();
-    expect(await store(one)).toEqual(['told']);
+    expect(await store(one)).toEqual(['published']);
     const { providerOrderId, status, ...content } = one.body.order;
     const stored = await storedOf(one);
     expect(stored).toMatchObject({ providerOrderId, status, isCancelled: false, isReport: false, version: 1 });
     expect(stored.content).toMatchObject(content);
     expect(stored.timeline).toMatchObject([{ status: 400, by: 'platform', platform: 'none' }]);
-    expect(domain.told).toEqual([stored._id]);
+    expect(domain.published).toEqual([stored._id]);
   });
 
   it('is one order, however often it comes, also in one batch', async () => {
     const body = arrivedOrder();
-    expect(await store(...Array.from({ length: 20 }, () => arrival(body)))).toEqual(Array(20).fill('told'));
-    expect(await store(arrival(body))).toEqual(['told']);
-    expect(domain.told).toHaveLength(1);
+    expect(await store(...Array.from({ length: 20 }, () => arrival(body)))).toEqual(Array(20).fill('published'));
+    expect(await store(arrival(body))).toEqual(['published']);
+    expect(domain.published).toHaveLength(1);
   });
 
   it('is told of again when its message is delivered again, with the same event id', async () => {
@@ -36,7 +36,7 @@ describe('an order that arrives', () => {
     await store(one);
     await store(one);
     const { _id } = await storedOf(one);
-    expect(domain.told).toEqual([_id, _id]);
+    expect(domain.published).toEqual([_id, _id]);
     const [first, second] = [await storedOf(one), await storedOf(one)].map((order) => arrivalEvents(order));
     expect(second).toEqual(first);
   });
@@ -45,7 +45,7 @@ describe('an order that arrives', () => {
     const one = arrival();
     await store(one);
     await store(arrival(one.body), one);
-    expect(domain.told).toHaveLength(2);
+    expect(domain.published).toHaveLength(2);
   });
 
   it('is told of and told to be cancelled when it was cancelled before it came', async () => {

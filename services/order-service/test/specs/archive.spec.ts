@@ -159,10 +159,10 @@ describe('the archive', () => {
     );
     await archiveAll(0);
     expect(await stores.archive.orders.countDocuments({ _id })).toBe(1);
-    const told = (await system.events()).length;
+    const published = (await system.events()).length;
     await system.arrive(arrived);
     const other = await system.stored(arrivedOrder({ accountId: system.accountId }, { placedAt }));
-    await waitFor(async () => (await system.events()).length === told + 1);
+    await waitFor(async () => (await system.events()).length === published + 1);
     expect((await stores.orders.find().toArray()).map((order) => order._id)).toEqual([other._id]);
   });
 });

@@ -116,8 +116,8 @@ describe('an order that arrives', () => {
     await waitFor(async () => (await system.get(other._id)).status === 600);
     expect(await system.get(one._id)).toMatchObject({ status: 400, businessDay: '2026-11-20' });
     const events = await waitFor(async () => {
-      const told = await eventsOf(other._id);
-      return told.length === 2 && told;
+      const published = await eventsOf(other._id);
+      return published.length === 2 && published;
     });
     expect(events.map(({ status }) => status)).toEqual([400, 600]);
     const { status, data } = await system.http.get(`/internal/orders/${number}`);
@@ -137,7 +137,7 @@ describe('an order that arrives', () => {
 });
 
 describe('a message that is delivered again after a crash', () => {
-  const toldOf = async () => {
+  const publishedOf = async () => {
     const arrived = arrivedOrder({ accountId: system.accountId });
     const messageId = newId();
     await system.arrive(arrived, { messageId });
@@ -147,7 +147,7 @@ describe('a message that is delivered again after a crash', () => {
   };
 
   it('tells again of an order that was stored but perhaps not told of, with the same event id', async () => {
-    const { arrived, messageId, orderId } = await toldOf();
+    const { arrived, messageId, orderId } = await publishedOf();
     // The broker hands the message out again when its acknowledgement was lost.
     await system.arrive(arrived, { messageId });
     const [first, second] = await waitFor(async () => {
@@ -159,7 +159,7 @@ describe('a message that is delivered again after a crash', () => {
   });
 
   it('tells of the order even when another push of it stands before it in the queue', async () => {
-    const { arrived, messageId, orderId } = await toldOf();
+    const { arrived, messageId, orderId } = await publishedOf();
     // Both are in the consumer's hands before it takes either.
     await Promise.all([
       ...Array.from({ length: 20 }, () => system.arrive(arrivedOrder({ accountId: system.accountId }))),
@@ -207,10 +207,10 @@ describe('while the broker throws everybody out', () => {
     await system.backing.broker.closeConnections('order-service');
     const numbers = orders.map(({ order }) => order.providerOrderId);
     await waitFor(async () => (await system.orders.countDocuments({ providerOrderId: { $in: numbers } })) === 300);
-    const told = await waitFor(async () => {
+    const published = await waitFor(async () => {
       const seen = new Set((await system.events()).map(({ providerOrderId }) => providerOrderId));
       return numbers.every((number) => seen.has(number)) ? seen : undefined;
     });
-    expect(told.size).toBeGreaterThanOrEqual(300);
+    expect(published.size).toBeGreaterThanOrEqual(300);
   });
 });

@@ -92,8 +92,8 @@ describe('what orders of a sandbox wait for', () => {
     await advance(minuteMs);
     expect((await stored(_id)).content.promisedAt).toBe('2026-11-25T12:59:00.000Z');
     await command(_id, 'advance');
-    const told = Date.parse(system.platform.commands.at(-1)?.order.lastStepAt ?? '');
-    expect(told).toBe(before - minuteMs);
+    const sentAt = Date.parse(system.platform.commands.at(-1)?.order.lastStepAt ?? '');
+    expect(sentAt).toBe(before - minuteMs);
     // The step itself happened when it happened.
     expect((await stored(_id)).timeline.at(-2)?.at.getTime()).toBeGreaterThanOrEqual(before - 1_000);
   });

@@ -189,12 +189,12 @@ describe('a scheduled order', () => {
     const lead = { leadMinutes: 60 };
     const wanted = (ms: number) => system.stored(arrivedOrder(from, { status: 325, scheduledFor: soon(ms) }, lead));
     const statusOf = async ({ _id }: { _id: string }) => (await system.get(_id)).status;
-    const [near, far, nearer] = [await wanted(3_600_500), await wanted(7_200_000), await wanted(7_200_000)];
+    const [near, far, earlier] = [await wanted(3_600_500), await wanted(7_200_000), await wanted(7_200_000)];
     await waitFor(async () => (await statusOf(near)) === 400);
     expect(await statusOf(far)).toBe(325);
-    await report(nearer.providerOrderId, { scheduledFor: soon(3_600_000) });
-    await waitFor(async () => (await statusOf(nearer)) === 400);
-    expect((await system.get(nearer._id)).timeline.map(({ by }) => by)).toEqual(['platform', 'platform', 'schedule']);
+    await report(earlier.providerOrderId, { scheduledFor: soon(3_600_000) });
+    await waitFor(async () => (await statusOf(earlier)) === 400);
+    expect((await system.get(earlier._id)).timeline.map(({ by }) => by)).toEqual(['platform', 'platform', 'schedule']);
     await report(far.providerOrderId, { modified: { pickupAt: soon(1_800_000) } });
     await waitFor(async () => (await statusOf(far)) === 400);
     const pushed = arrivedOrder(from, { status: 325, scheduledFor: soon(7_200_000) }, lead);

@@ -50,7 +50,7 @@ const replica = (pause: () => Promise<unknown>) => {
     waiting,
     applyUpdate,
     applyRepeated: makeApplyRepeated({ updateWithRetry, now }),
-    tell: (arrivals) => Promise.resolve(new Set(arrivals.map(({ order }) => order._id))),
+    publish: (arrivals) => Promise.resolve(new Set(arrivals.map(({ order }) => order._id))),
     onStored: () => undefined,
     now,
   });

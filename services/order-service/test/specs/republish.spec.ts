@@ -34,14 +34,14 @@ describe('after a restore without the messages of the broker', () => {
       async () => (await system.orders.findOne({ providerOrderId: cancelled.order.providerOrderId })) ?? undefined,
     );
     await count(second._id, 2);
-    const told = [await eventsOf(_id), await eventsOf(second._id)];
+    const published = [await eventsOf(_id), await eventsOf(second._id)];
 
     await tasks().insertOne({ _id: 'orders', since: new Date(Date.now() - 3_600_000) });
     await count(_id, 8);
     await waitFor(async () => (await tasks().findOne()) === null);
     const bySequence = (events: Event[]) => events.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
-    expect(bySequence((await eventsOf(_id)).slice(4))).toEqual(bySequence(told[0] ?? []));
-    expect(bySequence((await eventsOf(second._id)).slice(2))).toEqual(bySequence(told[1] ?? []));
+    expect(bySequence((await eventsOf(_id)).slice(4))).toEqual(bySequence(published[0] ?? []));
+    expect(bySequence((await eventsOf(second._id)).slice(2))).toEqual(bySequence(published[1] ?? []));
     expect(await eventsOf(old._id)).toHaveLength(1);
   });
 

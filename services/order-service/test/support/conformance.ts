@@ -1,6 +1,6 @@
 import { newId } from '@kopru/contracts';
 import { arrivedOrder, origin, platformUpdate } from '@kopru/testing';
-import { moveTo } from '../../src/domain/change.ts';
+import { moveTo } from '../../src/domain/order-update.ts';
 import { createOrder } from '../../src/domain/create-order.ts';
 import type { Order, OrderEvent } from '../../src/domain/order.ts';
 import type { Arrivals, Orders, WaitingUpdates } from '../../src/domain/ports.ts';
@@ -109,9 +109,9 @@ export const portsConform = (ports: () => Ports): void => {
       const [orderId, other] = [newId(), newId()];
       const { waiting } = ports();
       const report = (occurredAt: string) => platformUpdate(from, { providerOrderId: 'W', status: 500, occurredAt });
-      const late = await waiting.keep(orderId, report('2026-11-25T12:00:02.000Z'), at);
-      const early = await waiting.keep(orderId, report('2026-11-25T12:00:01.000Z'), at);
-      await waiting.keep(other, report('2026-11-25T12:00:00.000Z'), at);
+      const late = await waiting.save(orderId, report('2026-11-25T12:00:02.000Z'), at);
+      const early = await waiting.save(orderId, report('2026-11-25T12:00:01.000Z'), at);
+      await waiting.save(other, report('2026-11-25T12:00:00.000Z'), at);
       expect((await waiting.of([orderId, newId()])).map(({ _id }) => _id)).toEqual([early, late]);
       await waiting.remove([early]);
       expect(await waiting.of([orderId])).toMatchObject([{ _id: late, orderId, at }]);

@@ -81,8 +81,8 @@ export const fakeOrders = () => {
 export const fakeWaitingUpdates = (): WaitingUpdates => {
   const notes = new Map<string, WaitingUpdate>();
   return {
-    settledAfterMs: 0,
-    keep: async (orderId, update, at) => {
+    visibleAfterMs: 0,
+    save: async (orderId, update, at) => {
       const _id = newId(at);
       notes.set(_id, { _id, orderId, update, at });
       return _id;
@@ -162,14 +162,14 @@ export const startDomain = () => {
     opened: (update) => Promise.resolve(update),
     onLateCancel: ({ _id }) => void lateCancels.push(_id),
   });
-  const told: string[] = [];
+  const published: string[] = [];
   const storeArrivals = makeStoreArrivals({
     arrivals,
     waiting,
     applyUpdate,
     applyRepeated: makeApplyRepeated(changing),
-    tell: async (stored) => {
-      told.push(...stored.map(({ order }) => order._id));
+    publish: async (stored) => {
+      published.push(...stored.map(({ order }) => order._id));
       return new Set(stored.map(({ order }) => order._id));
     },
     onStored: () => undefined,
@@ -187,7 +187,7 @@ export const startDomain = () => {
     applyUpdate,
     storeArrivals,
     /** The orders whose arrival was told, once for each telling. */
-    told,
+    published,
     markReport: makeMarkReport(changing),
     /** An order that has just arrived. */
     arrive: (arrived: OrderArrived, change: Partial<Order> = {}): Order => {

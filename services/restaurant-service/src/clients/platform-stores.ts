@@ -6,8 +6,8 @@ import type { PlatformStores } from '../domain/ports.ts';
 export const createPlatformStores = (ingest: InternalClient): PlatformStores => {
   const platforms = createOwnerClient(platformOperations, ingest);
   return {
-    set: async ({ _id: integrationId, accountId }, { until, ...wish }) => {
-      const body = { integrationId, ...wish, until: until?.toISOString() ?? null };
+    set: async ({ _id: integrationId, accountId }, { until, ...desired }) => {
+      const body = { integrationId, ...desired, until: until?.toISOString() ?? null };
       const { endsAt, ...outcome } = await platforms.setStore({ accountId, body });
       return { ...outcome, endsAt: endsAt === null ? null : new Date(endsAt) };
     },

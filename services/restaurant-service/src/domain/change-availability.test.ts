@@ -1,23 +1,23 @@
 import { defaultAcceptPolicy, defaultDayEndsAt, type Restaurant } from '@kopru/contracts';
 import { makeAvailability } from './change-availability.ts';
-import type { WishChange } from './ports.ts';
-import { noWishes } from './wishes.ts';
+import type { DesiredStateChange } from './ports.ts';
+import { noDesiredState } from './desired-state.ts';
 
 /** A moment in Türkiye. */
 const at = (text: string): Date => new Date(`${text}+03:00`);
 
 /** What is stored of a change at a moment, in a restaurant that is connected to nothing. */
-const changedAt = async (now: Date, patch: object, dayEndsAt = defaultDayEndsAt): Promise<WishChange> => {
-  const changes: WishChange[] = [];
+const changedAt = async (now: Date, patch: object, dayEndsAt = defaultDayEndsAt): Promise<DesiredStateChange> => {
+  const changes: DesiredStateChange[] = [];
   const none = {
     of: () => Promise.resolve([]),
     follow: () => Promise.resolve(),
     hasten: () => Promise.resolve(true),
     claim: () => Promise.resolve(undefined),
-    hold: () => Promise.resolve(),
+    renew: () => Promise.resolve(),
     finish: () => Promise.resolve(),
   };
-  const wishes = noWishes('a', 'r');
+  const desiredState = noDesiredState('a', 'r');
   const restaurant: Restaurant = {
     ...{ id: 'r', accountId: 'a', businessId: null, name: 'Örnek', description: null, address: null, lat: null },
     ...{ lon: null, config: null, paymentMatchingUrl: null, paymentMatchingHeaders: null, privacyHours: null },
@@ -31,15 +31,15 @@ const changedAt = async (now: Date, patch: object, dayEndsAt = defaultDayEndsAt)
       find: () =>
         Promise.resolve({ restaurantId: 'r', version: 1, items: [{ item: 'AYR', name: 'Ayran', links: [] }] }),
     },
-    wishes: {
-      find: () => Promise.resolve(wishes),
+    desiredStates: {
+      find: () => Promise.resolve(desiredState),
       change: (_account, _restaurant, made) => {
         changes.push(made);
-        return Promise.resolve(wishes);
+        return Promise.resolve(desiredState);
       },
-      keepOnly: () => Promise.resolve(wishes),
-      unspread: () => Promise.resolve([]),
-      spread: () => Promise.resolve(),
+      retainItems: () => Promise.resolve(desiredState),
+      findPendingFanOut: () => Promise.resolve([]),
+      markFannedOut: () => Promise.resolve(),
       remove: () => Promise.resolve(),
     },
     ...{ stores: none, stocks: none, prices: none, hours: none },
@@ -59,7 +59,7 @@ describe('until the end of the day, in a restaurant that closes after midnight',
     ['2026-11-25T23:30', '02:30', '2026-11-26T02:30'],
   ])('an item that runs out at %s is back at %s: %s', async (now, dayEndsAt, until) => {
     const { stock } = await changedAt(at(now), { items: [{ item: 'AYR', until: 'end_of_day' }] }, dayEndsAt);
-    expect(stock).toEqual([{ item: 'AYR', wish: { isAvailable: false, until: at(until), at: at(now) } }]);
+    expect(stock).toEqual([{ item: 'AYR', desired: { isAvailable: false, until: at(until), at: at(now) } }]);
   });
 
   it.each([

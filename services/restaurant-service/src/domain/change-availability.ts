@@ -17,14 +17,22 @@ import type {
   Restaurants,
   StockRepository,
   StoreRepository,
-  WishRepository,
+  DesiredStateRepository,
 } from './ports.ts';
 import type { StoreAtPlatform } from './store-state.ts';
 import { showAvailability } from './show-availability.ts';
-import { noWishes, stockWishFor, wishAt, wishFor, type StockWish, type StoreWish, type Wishes } from './wishes.ts';
+import {
+  noDesiredState,
+  desiredStockFor,
+  desiredAt,
+  desiredStoreFor,
+  type DesiredStock,
+  type DesiredStore,
+  type DesiredState,
+} from './desired-state.ts';
 
-/** Wishes that come this close together are one. */
-const settleMs = 500;
+/** Changes that come within this time are applied together. */
+const debounceMs = 500;
 const batch = 100;
 
 /** The time of a change, and when the working day that it falls into ends. */
@@ -35,18 +43,18 @@ interface Moment {
 const untilOf = (until: string | null | undefined, { dayEnds }: Moment): Date | null =>
   until == null ? null : until === 'end_of_day' ? dayEnds : new Date(until);
 
-const storeWishOf = (
+const toDesiredStore = (
   { state, minutes, until, reason = null }: NonNullable<AvailabilityPatch['store']>,
   moment: Moment,
-): StoreWish => {
+): DesiredStore => {
   const { at } = moment;
   const inMinutes = minutes === undefined ? null : new Date(at.getTime() + minutes * 60_000);
   const end = untilOf(until, moment) ?? inMinutes;
   return { state, until: state === 'open' ? null : end, reason, at };
 };
 
-/** Nothing is wished of an item by a change that says neither. */
-const stockWishOf = ({ isAvailable, until }: ItemChange, moment: Moment): StockWish | undefined => {
+/** A change that names neither leaves the desired stock as it is. */
+const toDesiredStock = ({ isAvailable, until }: ItemChange, moment: Moment): DesiredStock | undefined => {
   const { at } = moment;
   if (isAvailable === undefined && until == null) return undefined;
   if (isAvailable === true) return { isAvailable, until: null, at };
@@ -57,31 +65,37 @@ export const makeAvailability = (parts: {
   restaurants: Pick<Restaurants, 'exists' | 'find'>;
   integrations: Pick<Integrations, 'list'>;
   items: Pick<ItemLists, 'find'>;
-  wishes: Omit<WishRepository, 'findAll'>;
+  desiredStates: Omit<DesiredStateRepository, 'findAll'>;
   stores: StoreRepository;
   stocks: StockRepository;
   prices: PriceRepository;
   hours: HoursRepository;
-  /** There is something to follow, in so many milliseconds. */
+  /** Wakes the reconcilers within this time. */
   wake: (inMs: number) => void;
   now: () => Date;
 }) => {
-  const { restaurants, integrations, items, wishes, stores, stocks, prices, hours, wake, now } = parts;
+  const { restaurants, integrations, items, desiredStates, stores, stocks, prices, hours, wake, now } = parts;
 
-  /** What is kept at the platforms, and which wishes concern it. */
+  /** The kinds of state at the platforms, and whether the desired state concerns them. */
   const kinds = [
-    { states: stores, concerns: (found: Wishes, slug: ProviderSlug) => wishFor(found, slug, now()) !== null },
+    {
+      states: stores,
+      concerns: (found: DesiredState, slug: ProviderSlug) => desiredStoreFor(found, slug, now()) !== null,
+    },
     {
       states: stocks,
-      concerns: ({ stock }: Wishes, slug: ProviderSlug) =>
-        Object.values(stock).some((wished) => stockWishFor(wished, slug, now()) !== null),
+      concerns: ({ stock }: DesiredState, slug: ProviderSlug) =>
+        Object.values(stock).some((perPlatform) => desiredStockFor(perPlatform, slug, now()) !== null),
     },
     {
       states: prices,
-      concerns: (found: Wishes, slug: ProviderSlug) =>
-        Object.values(found.prices).some((wished) => wishAt(wished, slug) !== null),
+      concerns: (found: DesiredState, slug: ProviderSlug) =>
+        Object.values(found.prices).some((perPlatform) => desiredAt(perPlatform, slug) !== null),
     },
-    { states: hours, concerns: ({ hours: wished }: Wishes, slug: ProviderSlug) => wishAt(wished, slug) !== null },
+    {
+      states: hours,
+      concerns: ({ hours: perPlatform }: DesiredState, slug: ProviderSlug) => desiredAt(perPlatform, slug) !== null,
+    },
   ];
 
   const momentOf = async (accountId: string, restaurantId: string): Promise<Moment> => {
@@ -91,7 +105,7 @@ export const makeAvailability = (parts: {
     return { at, dayEnds: endOfDay(at, restaurant.dayEndsAt) };
   };
   const show = async (
-    found: Wishes,
+    found: DesiredState,
     connected: readonly StoredIntegration[],
     stored?: StoreAtPlatform[],
   ): Promise<Availability> => {
@@ -104,24 +118,24 @@ export const makeAvailability = (parts: {
       hours.of(...place),
     ]);
     const states = { stores: ofStores, stocks: ofStocks, prices: ofPrices, hours: ofHours };
-    return showAvailability({ found, connected, list, ...states, now: now(), settleMs });
+    return showAvailability({ found, connected, list, ...states, now: now(), debounceMs });
   };
-  const spread = async (found: Wishes, connected: readonly StoredIntegration[]): Promise<void> => {
+  const fanOut = async (found: DesiredState, connected: readonly StoredIntegration[]): Promise<void> => {
     const follow = ({ states, concerns }: (typeof kinds)[number]): Promise<void> => {
       const concerned = connected.filter(({ provider }) => concerns(found, provider));
-      return states.follow(found, concerned, settleMs);
+      return states.follow(found, concerned, debounceMs);
     };
     await Promise.all(kinds.map(follow));
-    await wishes.spread(found);
-    wake(settleMs);
+    await desiredStates.markFannedOut(found);
+    wake(debounceMs);
   };
-  const spreadAnew = async (found: Wishes): Promise<void> =>
-    spread(found, await integrations.list(found.accountId, { restaurantId: found.restaurantId }));
-  const wishesOf = async (accountId: string, restaurantId: string): Promise<Wishes> =>
-    (await wishes.find(accountId, restaurantId)) ?? noWishes(accountId, restaurantId);
-  /** From when somebody asks for them, stores are looked at, also those of which nothing is wished. */
+  const fanOutAgain = async (found: DesiredState): Promise<void> =>
+    fanOut(found, await integrations.list(found.accountId, { restaurantId: found.restaurantId }));
+  const findDesiredState = async (accountId: string, restaurantId: string): Promise<DesiredState> =>
+    (await desiredStates.find(accountId, restaurantId)) ?? noDesiredState(accountId, restaurantId);
+  /** Stores are polled from the first request on, also those without a desired state. */
   const watchNew = async (
-    found: Wishes,
+    found: DesiredState,
     connected: readonly StoredIntegration[],
     stored: readonly StoreAtPlatform[],
   ): Promise<void> => {
@@ -135,7 +149,7 @@ export const makeAvailability = (parts: {
     if (wanted.some((slug) => !connected.some(({ provider }) => provider === slug)))
       throw appError('integration_not_found');
   };
-  const itemWishes = async (
+  const desiredItems = async (
     accountId: string,
     restaurantId: string,
     changes: readonly ItemChange[],
@@ -148,10 +162,10 @@ export const makeAvailability = (parts: {
     const { at } = moment;
     return {
       stock: changes.flatMap((change) => {
-        const wish = stockWishOf(change, moment);
-        return wish === undefined ? [] : [{ item: change.item, wish }];
+        const desired = toDesiredStock(change, moment);
+        return desired === undefined ? [] : [{ item: change.item, desired }];
       }),
-      prices: changes.flatMap(({ item, price }) => (price === undefined ? [] : [{ item, wish: { price, at } }])),
+      prices: changes.flatMap(({ item, price }) => (price === undefined ? [] : [{ item, desired: { price, at } }])),
     };
   };
 
@@ -159,7 +173,7 @@ export const makeAvailability = (parts: {
     async read(accountId: string, restaurantId: string): Promise<Availability> {
       if (!(await restaurants.exists(accountId, restaurantId))) throw appError('restaurant_not_found');
       const connected = await integrations.list(accountId, { restaurantId });
-      const found = await wishesOf(accountId, restaurantId);
+      const found = await findDesiredState(accountId, restaurantId);
       const stored = await stores.of(accountId, restaurantId);
       await watchNew(found, connected, stored);
       return show(found, connected, stored);
@@ -169,39 +183,39 @@ export const makeAvailability = (parts: {
       const { id, accountId, restaurantId, provider } = integration;
       if (!capabilities[provider].store) return;
       if (!(await stores.hasten(accountId, id)))
-        await stores.follow(await wishesOf(accountId, restaurantId), [integration], 0);
+        await stores.follow(await findDesiredState(accountId, restaurantId), [integration], 0);
       wake(0);
     },
     async change(accountId: string, restaurantId: string, patch: AvailabilityPatch): Promise<Availability> {
       const moment = await momentOf(accountId, restaurantId);
       const connected = await integrations.list(accountId, { restaurantId });
       requireAll(patch.platforms ?? [], connected);
-      const store = patch.store && storeWishOf(patch.store, moment);
-      const wished = await itemWishes(accountId, restaurantId, patch.items ?? [], moment);
-      const changed = await wishes.change(accountId, restaurantId, {
+      const store = patch.store && toDesiredStore(patch.store, moment);
+      const perPlatform = await desiredItems(accountId, restaurantId, patch.items ?? [], moment);
+      const changed = await desiredStates.change(accountId, restaurantId, {
         ...patch,
         store,
-        ...wished,
+        ...perPlatform,
         hours: patch.hours && { hours: inWeekOrder(patch.hours), at: moment.at },
       });
       if (changed === undefined) throw appError('outdated');
-      await spread(changed, connected);
+      await fanOut(changed, connected);
       return show(changed, connected);
     },
-    /** An integration was written: what the restaurant wishes holds for it, too, and what was refused is tried again. */
+    /** An integration was written: it takes over the restaurant's desired state, and refused changes are retried. */
     async integrationWritten(accountId: string, restaurantId: string): Promise<void> {
-      const found = await wishes.find(accountId, restaurantId);
-      if (found !== undefined) await spreadAnew(found);
+      const found = await desiredStates.find(accountId, restaurantId);
+      if (found !== undefined) await fanOutAgain(found);
     },
-    /** The items were written: their wishes hold for what they are linked to now. */
-    async itemsWritten(accountId: string, restaurantId: string, kept: readonly string[]): Promise<void> {
-      const found = await wishes.keepOnly(accountId, restaurantId, kept);
-      if (found !== undefined) await spreadAnew(found);
+    /** The items were written: their desired state applies to the products that they are linked to now. */
+    async itemsWritten(accountId: string, restaurantId: string, remaining: readonly string[]): Promise<void> {
+      const found = await desiredStates.retainItems(accountId, restaurantId, remaining);
+      if (found !== undefined) await fanOutAgain(found);
     },
-    /** Tells the platforms' states of wishes that a crash kept from them. */
-    async spreadRest(): Promise<void> {
-      for (const found of await wishes.unspread(batch)) await spreadAnew(found);
+    /** Fans out desired states that a crashed process left pending. */
+    async fanOutPending(): Promise<void> {
+      for (const found of await desiredStates.findPendingFanOut(batch)) await fanOutAgain(found);
     },
   };
 };
-export type KeptAvailability = ReturnType<typeof makeAvailability>;
+export type AvailabilityCommands = ReturnType<typeof makeAvailability>;

@@ -1,6 +1,6 @@
 import { weekdays, type Finding, type Hours, type Item, type ProviderSlug } from '@kopru/contracts';
 import { compareMenus, type MenuProduct, type PlatformSeen, withUnread } from './compare-menus.ts';
-import { itemKey, noWishes, type Wishes } from './wishes.ts';
+import { itemKey, noDesiredState, type DesiredState } from './desired-state.ts';
 
 const now = new Date('2026-11-29T00:30:00Z');
 const at = new Date('2026-11-28T12:00:00Z');
@@ -21,7 +21,7 @@ const adana: Item = {
   ...{ item: 'ADA', name: 'Adana' },
   links: (['getir', 'ty', 'migros'] as const).map((provider) => ({ provider, productId: 'a', optionId: null })),
 };
-const price = (all: number | null, one: Partial<Record<ProviderSlug, number>> = {}): Partial<Wishes> => ({
+const price = (all: number | null, one: Partial<Record<ProviderSlug, number>> = {}): Partial<DesiredState> => ({
   prices: {
     [itemKey('ADA')]: {
       item: 'ADA',
@@ -30,11 +30,17 @@ const price = (all: number | null, one: Partial<Record<ProviderSlug, number>> = 
     },
   },
 });
-const stock = (isAvailable: boolean, until: Date | null = null): Partial<Wishes> => ({
+const stock = (isAvailable: boolean, until: Date | null = null): Partial<DesiredState> => ({
   stock: { [itemKey('ADA')]: { item: 'ADA', all: { isAvailable, until, at }, at: {} } },
 });
-const compared = (seen: PlatformSeen[], wishes: Partial<Wishes> = {}, items: Item[] = [adana]) =>
-  compareMenus({ seen, list: { items }, wishes: { ...noWishes('a', 'r'), ...wishes }, suggestions: [], now });
+const compared = (seen: PlatformSeen[], desiredState: Partial<DesiredState> = {}, items: Item[] = [adana]) =>
+  compareMenus({
+    seen,
+    list: { items },
+    desiredState: { ...noDesiredState('a', 'r'), ...desiredState },
+    suggestions: [],
+    now,
+  });
 const values = (found: ReturnType<typeof compared>) =>
   found.map(({ kind, places }) => [kind, places.map(({ provider, value }) => [provider, value])]);
 
@@ -44,51 +50,51 @@ describe('the menus of a restaurant, compared', () => {
     expect(compared(seen, { ...price(20_000), ...stock(true) })).toEqual([]);
   });
 
-  it('show a price that differs from the wished one side by side, and tell the platforms that take it', () => {
+  it('show a price that differs from the desired one side by side, and name the platforms that take it', () => {
     const seen = [
       menu('getir', product('a')),
       menu('ty', product('a', { price: 21_000 })),
       menu('migros', product('a')),
     ];
-    const wished = 22_000;
-    expect(compared(seen, price(wished))).toEqual([
+    const desired = 22_000;
+    expect(compared(seen, price(desired))).toEqual([
       {
         ...{ kind: 'price', item: 'ADA', name: 'Adana', canFailOrders: true },
         places: [
-          { provider: 'getir', productId: 'a', value: 20_000, wished },
-          { provider: 'ty', productId: 'a', value: 21_000, wished },
-          { provider: 'migros', productId: 'a', value: 20_000, wished },
+          { provider: 'getir', productId: 'a', value: 20_000, wished: desired },
+          { provider: 'ty', productId: 'a', value: 21_000, wished: desired },
+          { provider: 'migros', productId: 'a', value: 20_000, wished: desired },
         ],
-        corrections: [{ price: wished, platforms: ['ty', 'migros'] }],
+        corrections: [{ price: desired, platforms: ['ty', 'migros'] }],
       },
     ]);
   });
 
-  it.each<[string, Partial<Record<ProviderSlug, number>>, Partial<Wishes>, object[]]>([
+  it.each<[string, Partial<Record<ProviderSlug, number>>, Partial<DesiredState>, object[]]>([
     ['offer the price of either platform', { ty: 210, migros: 200 }, {}, [{ price: 210 }, { price: 200 }]],
     ['offer no price that nobody takes', { getir: 200, ty: 210 }, {}, [{ price: 200, platforms: ['getir', 'ty'] }]],
     ['offer no price of nothing', { ty: 210, migros: 0 }, {}, [{ price: 210 }]],
     [
-      'leave out what is wished of one platform only',
+      'leave out what is desired of one platform only',
       { ty: 230, getir: 200, migros: 210 },
       price(null, { ty: 230 }),
       [{ price: 200, platforms: ['getir', 'migros'] }],
     ],
     ['offer nothing where no platform takes it', { getir: 200 }, price(210), []],
-  ])('%s', (_what, prices, wishes, corrections) => {
+  ])('%s', (_what, prices, desiredState, corrections) => {
     const seen = Object.entries(prices).map(([slug, value]) =>
       menu(slug as ProviderSlug, product('a', { price: value })),
     );
-    const found = compared(seen, wishes);
+    const found = compared(seen, desiredState);
     expect(found).toMatchObject([{ kind: 'price', corrections }]);
   });
 
-  it('let a platform have a price of its own where that is wished', () => {
+  it('let a platform have a price of its own where that is desired', () => {
     const seen = [menu('ty', product('a', { price: 230 })), menu('migros', product('a', { price: 200 }))];
     expect(compared(seen, price(200, { ty: 230 }))).toEqual([]);
   });
 
-  it('do not fail orders by prices of which nothing is wished', () => {
+  it('do not fail orders by prices without a desired state', () => {
     const seen = [menu('ty', product('a', { price: 230 })), menu('migros', product('a', { price: 200 }))];
     expect(compared(seen)).toMatchObject([{ kind: 'price', canFailOrders: false }]);
   });
@@ -128,7 +134,7 @@ describe('the menus of a restaurant, compared', () => {
     expect(found[0]).not.toHaveProperty('corrections');
   });
 
-  it('show hours that differ from each other, or from the wished ones', () => {
+  it('show hours that differ from each other, or from the desired ones', () => {
     const [early, late] = [week('10:00'), week('12:00')];
     const platforms = ['getir', 'ty'];
     expect(compared([open('getir', '10:00'), open('ty', '12:00')])).toMatchObject([
@@ -140,19 +146,19 @@ describe('the menus of a restaurant, compared', () => {
         ],
       },
     ]);
-    const wishes = { hours: { all: { hours: early, at }, at: {} } };
-    expect(compared([open('getir', '10:00'), open('ty', '12:00')], wishes)).toMatchObject([
+    const desiredState = { hours: { all: { hours: early, at }, at: {} } };
+    expect(compared([open('getir', '10:00'), open('ty', '12:00')], desiredState)).toMatchObject([
       { kind: 'hours', corrections: [{ hours: early, platforms: ['ty'] }] },
     ]);
-    expect(compared([open('getir', '10:00'), open('ty', '10:00')], wishes)).toEqual([]);
+    expect(compared([open('getir', '10:00'), open('ty', '10:00')], desiredState)).toEqual([]);
   });
 
   it('show a product that is no item, with the item that it seems to be', () => {
     const seen = [menu('getir', product('a'), product('x', { name: 'Ayran' }))];
-    const [wishes, by] = [noWishes('a', 'r'), 'name' as const];
+    const [desiredState, by] = [noDesiredState('a', 'r'), 'name' as const];
     const suggestion = { item: 'ADA', provider: 'getir' as const, productName: 'Ayran', by, likeness: 0.9 };
     const suggestions = ['x', 'y'].map((productId) => ({ ...suggestion, productId }));
-    expect(compareMenus({ seen, list: { items: [adana] }, wishes, suggestions, now })).toEqual([
+    expect(compareMenus({ seen, list: { items: [adana] }, desiredState, suggestions, now })).toEqual([
       {
         ...{ kind: 'unlinked', canFailOrders: true, corrections: [{ item: 'ADA', name: 'Adana' }] },
         places: [{ provider: 'getir', productId: 'x', value: 'Ayran', wished: null }],

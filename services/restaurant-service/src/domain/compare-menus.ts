@@ -12,7 +12,7 @@ import { priceKind } from './price-state.ts';
 import { readName } from './product-name.ts';
 import { stockKind } from './stock-state.ts';
 import type { LinkSuggestion } from './suggest-links.ts';
-import { itemKey, type WishedOf, wishAt, type Wishes } from './wishes.ts';
+import { itemKey, type PerPlatform, desiredAt, type DesiredState } from './desired-state.ts';
 
 export type MenuProduct = Menu['categories'][number]['products'][number];
 
@@ -31,7 +31,7 @@ interface Place<V> {
 
 interface Rules<V> {
   isSame: (one: V, other: V) => boolean;
-  /** Whether the platform can be told this. */
+  /** Whether the platform takes this change. */
   takes: (provider: ProviderSlug, value: V) => boolean;
 }
 
@@ -44,18 +44,18 @@ const distinct = <V>(values: readonly V[], isSame: Rules<V>['isSame']): V[] =>
   values.filter((value, index) => values.findIndex((other) => isSame(value, other)) === index);
 
 /**
- * A place with a wish is compared with its wish, those without are compared with each other: what is wished of one
+ * A place with a desired value is compared with it, those without are compared with each other: what is desired of one
  * platform only is meant to be otherwise there.
  */
 const differing = <V, P extends Place<V>>(places: readonly P[], { isSame, takes }: Rules<V>) => {
   const wrong = places.filter(({ value, wished }) => wished !== null && !isSame(value, wished));
-  const unwished = places.filter(({ wished }) => wished === null);
+  const nothingDesired = places.filter(({ wished }) => wished === null);
   const values = distinct(
-    unwished.map(({ value }) => value),
+    nothingDesired.map(({ value }) => value),
     isSame,
   );
   const isFree = values.length > 1;
-  const toWish = distinct(
+  const toDesired = distinct(
     wrong.flatMap(({ wished }) => (wished === null ? [] : [wished])),
     isSame,
   ).flatMap((value): Correction<V>[] => {
@@ -64,11 +64,11 @@ const differing = <V, P extends Place<V>>(places: readonly P[], { isSame, takes 
     return platforms.length === 0 ? [] : [{ value, platforms: [...new Set(platforms)] }];
   });
   const toOne = (isFree ? values : []).flatMap((value): Correction<V>[] => {
-    const others = unwished.filter((place) => !isSame(place.value, value));
+    const others = nothingDesired.filter((place) => !isSame(place.value, value));
     if (!others.some(({ provider }) => takes(provider, value))) return [];
-    return [{ value, platforms: [...new Set(unwished.map(({ provider }) => provider))] }];
+    return [{ value, platforms: [...new Set(nothingDesired.map(({ provider }) => provider))] }];
   });
-  return { wrong, isFree, corrections: [...toWish, ...toOne] };
+  return { wrong, isFree, corrections: [...toDesired, ...toOne] };
 };
 
 /** "Ayran (30 cl)" and "AYRAN 300 ML" are one name. */
@@ -96,38 +96,38 @@ type Found = Finding extends infer F ? (F extends Finding ? Omit<F, 'seenAt'> : 
 interface Compared {
   seen: readonly PlatformSeen[];
   list: Pick<ItemList, 'items'>;
-  wishes: Wishes;
+  desiredState: DesiredState;
   suggestions: readonly LinkSuggestion[];
   now: Date;
 }
 
 /** Compares the products that one item is linked to, but no options: menus do not say whether they have run out, and no platform takes their prices. */
-const ofItem = ({ item, name, links }: Item, { seen, wishes, now }: Compared): Found[] => {
+const ofItem = ({ item, name, links }: Item, { seen, desiredState, now }: Compared): Found[] => {
   const there = links.flatMap(({ provider, productId, optionId }) => {
     const products = optionId === null ? seen.find((one) => one.provider === provider)?.products : undefined;
     const product = products?.find(({ id }) => id === productId);
     return product === undefined ? [] : [{ provider, productId, product }];
   });
-  const placesOf = <V>(valueOf: (product: MenuProduct) => V, wishedAt: (provider: ProviderSlug) => V | null) =>
+  const placesOf = <V>(valueOf: (product: MenuProduct) => V, desiredFrom: (provider: ProviderSlug) => V | null) =>
     there.map(({ provider, productId, product }) => ({
-      ...{ provider, productId, value: valueOf(product), wished: wishedAt(provider) },
+      ...{ provider, productId, value: valueOf(product), wished: desiredFrom(provider) },
     }));
   const article = { item, name };
 
-  const wishedPrice = wishes.prices[itemKey(item)];
+  const desiredPrice = desiredState.prices[itemKey(item)];
   const prices = placesOf(
     ({ price }) => price,
-    (provider) => (wishedPrice && priceKind.wishFor(wishedPrice, provider, now)?.price) ?? null,
+    (provider) => (desiredPrice && priceKind.desiredFor(desiredPrice, provider, now)?.price) ?? null,
   );
   const price = differing(prices, priceRules);
 
-  const wishedStock = wishes.stock[itemKey(item)];
+  const desiredStock = desiredState.stock[itemKey(item)];
   const stocks = placesOf(
     ({ isAvailable }) => isAvailable,
-    (provider) => (wishedStock && stockKind.wishFor(wishedStock, provider, now)?.isAvailable) ?? null,
+    (provider) => (desiredStock && stockKind.desiredFor(desiredStock, provider, now)?.isAvailable) ?? null,
   );
   const stock = differing(stocks, stockRules);
-  const isSoldAgainstWish = stock.wrong.some(({ value }) => value);
+  const isSoldAgainstDesired = stock.wrong.some(({ value }) => value);
 
   const names = placesOf<string>(
     (product) => product.name,
@@ -149,7 +149,12 @@ const ofItem = ({ item, name, links }: Item, { seen, wishes, now }: Compared): F
     ...(stock.wrong.length > 0 || stock.isFree
       ? [
           {
-            ...{ ...article, kind: 'stock' as const, places: stocks, canFailOrders: stock.isFree || isSoldAgainstWish },
+            ...{
+              ...article,
+              kind: 'stock' as const,
+              places: stocks,
+              canFailOrders: stock.isFree || isSoldAgainstDesired,
+            },
             corrections: stock.corrections.map(({ value, platforms }) => ({ isAvailable: value, platforms })),
           },
         ]
@@ -160,10 +165,10 @@ const ofItem = ({ item, name, links }: Item, { seen, wishes, now }: Compared): F
   ];
 };
 
-const ofHours = ({ seen, wishes }: Compared): Found[] => {
+const ofHours = ({ seen, desiredState }: Compared): Found[] => {
   const places = seen.flatMap(({ provider, hours }) => {
-    const wished: WishedOf<{ hours: Hours }> = wishes.hours;
-    return hours === null ? [] : [{ provider, value: hours, wished: wishAt(wished, provider)?.hours ?? null }];
+    const desiredHours: PerPlatform<{ hours: Hours }> = desiredState.hours;
+    return hours === null ? [] : [{ provider, value: hours, wished: desiredAt(desiredHours, provider)?.hours ?? null }];
   });
   const { wrong, isFree, corrections } = differing(places, hoursRules);
   if (wrong.length === 0 && !isFree) return [];
@@ -201,7 +206,7 @@ const failingFirst = <F extends { canFailOrders: boolean }>(found: readonly F[])
 ];
 
 /**
- * Where the platforms of a restaurant differ from each other and from what is wished, and what one press changes of it.
+ * Where the platforms of a restaurant differ from each other and from the desired state, and what one press changes of it.
  * Those that can fail orders come first.
  */
 export const compareMenus = (compared: Compared): Found[] => {
@@ -234,10 +239,10 @@ export const withUnread = (
   at: Date,
 ): Finding[] => {
   const subjects = new Set(found.map(subjectOf));
-  const isKept = (finding: Finding): boolean => {
+  const isRetained = (finding: Finding): boolean => {
     const silent = finding.kind === 'hours' ? unread.hours : unread.menus;
     return finding.places.some(({ provider }) => silent.includes(provider)) && !subjects.has(subjectOf(finding));
   };
-  const kept = before.filter(isKept);
-  return failingFirst([...found.map((finding) => ({ ...finding, seenAt: at.toISOString() })), ...kept]);
+  const retained = before.filter(isRetained);
+  return failingFirst([...found.map((finding) => ({ ...finding, seenAt: at.toISOString() })), ...retained]);
 };

@@ -10,10 +10,10 @@ import {
 import { compareMenus, type PlatformSeen, withUnread } from './compare-menus.ts';
 import type { StoredIntegration } from './integration.ts';
 import type { Pause } from './name-likeness.ts';
-import type { Integrations, ItemLists, PlatformHours, Restaurants, WishRepository } from './ports.ts';
+import type { Integrations, ItemLists, PlatformHours, Restaurants, DesiredStateRepository } from './ports.ts';
 import type { ReadMenu } from './read-menu.ts';
 import { suggestLinks } from './suggest-links.ts';
-import { noWishes } from './wishes.ts';
+import { noDesiredState } from './desired-state.ts';
 
 /** More of them nobody mends one by one. */
 const maxFindings = 500;
@@ -45,7 +45,7 @@ interface Parts {
   restaurants: Pick<Restaurants, 'exists'>;
   integrations: Pick<Integrations, 'list'>;
   items: Pick<ItemLists, 'find'>;
-  wishes: Pick<WishRepository, 'find'>;
+  desiredStates: Pick<DesiredStateRepository, 'find'>;
   comparisons: Comparisons;
   readMenu: ReadMenu;
   hours: Pick<PlatformHours, 'read'>;
@@ -55,7 +55,7 @@ interface Parts {
 
 /** Compares what the platforms of a restaurant have. It only reads: whatever is changed is changed by a person's press. */
 export const makeCompareRestaurant = (parts: Parts) => {
-  const { restaurants, integrations, items, wishes, comparisons, readMenu, hours, pause, now } = parts;
+  const { restaurants, integrations, items, desiredStates, comparisons, readMenu, hours, pause, now } = parts;
 
   const readPlatform = async ({ id, accountId, restaurantId, provider }: StoredIntegration) => {
     const hasMenu = providers[provider].hasMenu;
@@ -90,7 +90,7 @@ export const makeCompareRestaurant = (parts: Parts) => {
     const unread = platforms.flatMap((one) => one.unread);
     const [list, found, before] = await Promise.all([
       items.find(accountId, restaurantId),
-      wishes.find(accountId, restaurantId),
+      desiredStates.find(accountId, restaurantId),
       comparisons.find(accountId, restaurantId),
     ]);
     const menus = new Map<ProviderSlug, NonNullable<PlatformSeen['products']>>(
@@ -98,7 +98,13 @@ export const makeCompareRestaurant = (parts: Parts) => {
     );
     const suggestions = await suggestLinks(list.items, menus, pause);
     const at = now();
-    const compared = { seen, list, wishes: found ?? noWishes(accountId, restaurantId), suggestions, now: at };
+    const compared = {
+      seen,
+      list,
+      desiredState: found ?? noDesiredState(accountId, restaurantId),
+      suggestions,
+      now: at,
+    };
     const silent = {
       menus: platforms.filter((one) => one.isMenuUnread).map(({ provider }) => provider),
       hours: platforms.filter((one) => one.areHoursUnread).map(({ provider }) => provider),

@@ -7,7 +7,7 @@ const source = (change: object = {}) => ({
   ...{ provider: 'getir' as const, updatedAt: before(600), observed: null },
   ...change,
 });
-const wish = (state: 'open' | 'busy' | 'closed', minutes: number, until: Date | null = null) => ({
+const desired = (state: 'open' | 'busy' | 'closed', minutes: number, until: Date | null = null) => ({
   ...{ store: { state, until, reason: null, at: before(minutes) }, storeAt: {} },
 });
 const seen = (state: 'open' | 'closed') => ({ observed: { state, at: now } });
@@ -21,24 +21,24 @@ describe('a restaurant could have had orders for an hour', () => {
     ['where its store is seen open', [source(seen('open'))], undefined, true],
     ['not where its store is seen closed', [source(seen('closed'))], undefined, false],
     ['at the other platform', [source(seen('closed')), source({ provider: 'ys' })], undefined, true],
-    ['where somebody wished it open an hour ago', [source()], wish('open', 60), true],
-    ['not where somebody opened it since', [source()], wish('open', 59), false],
-    ['not where somebody closed it', [source()], wish('closed', 600), false],
-    ['not where its closing ended since', [source()], wish('closed', 600, before(59)), false],
-    ['where its closing ended an hour ago', [source()], wish('closed', 600, before(60)), true],
+    ['where somebody set it open an hour ago', [source()], desired('open', 60), true],
+    ['not where somebody opened it since', [source()], desired('open', 59), false],
+    ['not where somebody closed it', [source()], desired('closed', 600), false],
+    ['not where its closing ended since', [source()], desired('closed', 600, before(59)), false],
+    ['where its closing ended an hour ago', [source()], desired('closed', 600, before(60)), true],
     [
       'not at the one that was closed alone',
       [source()],
-      { store: null, storeAt: { getir: wish('closed', 600).store } },
+      { store: null, storeAt: { getir: desired('closed', 600).store } },
       false,
     ],
     [
       'at the platform that was not closed alone',
       [source(), source({ provider: 'ys' })],
-      { store: null, storeAt: { getir: wish('closed', 600).store } },
+      { store: null, storeAt: { getir: desired('closed', 600).store } },
       true,
     ],
-  ])('%s', (_what, sources, wishes, expected) => {
-    expect(couldTakeOrders(sources, wishes, time)).toBe(expected);
+  ])('%s', (_what, sources, desiredState, expected) => {
+    expect(couldTakeOrders(sources, desiredState, time)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import type { ProviderSlug } from '@kopru/contracts';
 import type { Seen } from './store-state.ts';
-import { wishFor, type Wishes } from './wishes.ts';
+import { desiredStoreFor, type DesiredState } from './desired-state.ts';
 
 /** An integration that is switched on, and how its store was last seen. */
 interface OrderSource {
@@ -16,11 +16,11 @@ interface OrderSource {
  */
 export const couldTakeOrders = (
   sources: readonly OrderSource[],
-  wishes: Pick<Wishes, 'store' | 'storeAt'> | undefined,
+  desiredState: Pick<DesiredState, 'store' | 'storeAt'> | undefined,
   { since, now }: { since: Date; now: Date },
 ): boolean =>
   sources.some(({ provider, updatedAt, observed }) => {
     if (updatedAt > since || observed?.state === 'closed') return false;
-    const wish = wishes === undefined ? null : wishFor(wishes, provider, now);
-    return wish === null || (wish.state !== 'closed' && wish.at <= since);
+    const desired = desiredState === undefined ? null : desiredStoreFor(desiredState, provider, now);
+    return desired === null || (desired.state !== 'closed' && desired.at <= since);
   });

@@ -1,6 +1,6 @@
 import { appError } from '@kopru/contracts';
 import type { Comparisons } from './compare-restaurant.ts';
-import type { Integrations, ItemLists, Restaurants, WishRepository } from './ports.ts';
+import type { Integrations, ItemLists, Restaurants, DesiredStateRepository } from './ports.ts';
 
 /** Any write of an integration that began before the deletion has ended by then. */
 const writesEndAfterMs = 60_000;
@@ -15,17 +15,17 @@ export const makeDeleteRestaurant =
   };
 export type DeleteRestaurant = ReturnType<typeof makeDeleteRestaurant>;
 
-/** Completes deletions that a crash cut short, and removes what was kept of deleted restaurants and integrations. */
+/** Completes deletions that a crash cut short, and removes what was stored of deleted restaurants and integrations. */
 export const makeFinishDeletions =
   (
     restaurants: Restaurants,
     integrations: Integrations,
-    belongings: readonly Pick<WishRepository | ItemLists | Comparisons, 'remove'>[],
+    belongings: readonly Pick<DesiredStateRepository | ItemLists | Comparisons, 'remove'>[],
   ) =>
   async (): Promise<void> => {
     for (const { accountId, id } of await restaurants.deletedOnes(batch)) {
       await integrations.remove(accountId, { restaurantId: id });
-      for (const kept of belongings) await kept.remove(accountId, id);
+      for (const belonging of belongings) await belonging.remove(accountId, id);
       await restaurants.purge(accountId, id, new Date(Date.now() - writesEndAfterMs));
     }
     await integrations.purge();

@@ -2,7 +2,7 @@ import type { IncidentFact } from '@kopru/contracts';
 import { seededNumbers } from '@kopru/runtime';
 import type { Differences, KnownIncident } from './compare-incidents.ts';
 import type { FactSource } from './fact-source.ts';
-import { makeFollowFacts, type KeptIncidents } from './follow-facts.ts';
+import { makeFollowFacts, type StoredIncidents } from './follow-facts.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -15,13 +15,13 @@ const fact = (subject: string): IncidentFact => ({
   ...{ kind: 'order_not_accepted', since: '2026-11-28T10:00:00.000Z', actor: 'person', details: { orderNumber: '17' } },
 });
 
-/** Incidents as the database keeps them: at most one open for each subject, and each change only where it still holds. */
-const keepIncidents = () => {
+/** Incidents as the database stores them: at most one open for each subject, and each change only where it still holds. */
+const createIncidents = () => {
   const all = new Map<string, KnownIncident & { openedAt: number[] }>();
   const isOpen = (subject: string): boolean =>
     [...all.values()].some((one) => one.subject === subject && one.resolvedAt === null);
   let elapsed = 0;
-  const kept: KeptIncidents = {
+  const incidents: StoredIncidents = {
     known: (_kinds, { from, to }) =>
       Promise.resolve(
         [...all.values()].filter(({ resolvedAt }) => resolvedAt === null || (resolvedAt >= from && resolvedAt <= to)),
@@ -43,7 +43,7 @@ const keepIncidents = () => {
       return Promise.resolve();
     },
   };
-  return { kept, all, isOpen, at: (ms: number) => (elapsed = ms) };
+  return { incidents, all, isOpen, at: (ms: number) => (elapsed = ms) };
 };
 
 interface Episode {
@@ -67,7 +67,7 @@ describe.each([1, 2])('a day of storms, restarts, clock jumps and two replicas, 
       }
       return some;
     });
-    const { kept, all, isOpen, at } = keepIncidents();
+    const { incidents, all, isOpen, at } = createIncidents();
     let [elapsed, awayUntil] = [0, 0];
     const wrong = (): IncidentFact[] =>
       episodes.filter(({ from, until }) => from <= elapsed && elapsed < until).map(({ subject }) => fact(subject));
@@ -86,7 +86,7 @@ describe.each([1, 2])('a day of storms, restarts, clock jumps and two replicas, 
       let wasWell = false;
       let offsetMs = between(-dayMs, dayMs);
       const follow = makeFollowFacts({
-        ...{ sources: [source], incidents: kept, onUnread: () => undefined, onRead: () => undefined },
+        ...{ sources: [source], incidents, onUnread: () => undefined, onRead: () => undefined },
         now: () => new Date(Date.UTC(2026, 10, 28) + elapsed + offsetMs),
         elapsedMs: () => elapsed,
       });

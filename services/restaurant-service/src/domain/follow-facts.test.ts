@@ -17,7 +17,7 @@ const fact = (subject: string): IncidentFact => ({
 const now = new Date('2026-11-28T10:01:00.000Z');
 const nothing = { toOpen: [], toReopen: [], toUpdate: [], toResolve: [] };
 
-/** One source and the incidents that are kept of it; each page takes `pageMs`. */
+/** One source and the incidents that are stored of it; each page takes `pageMs`. */
 const scene = (page: (cursor: string | undefined) => IncidentFactPage, pageMs = 0) => {
   const gone = fact('gone');
   const known: KnownIncident[] = [{ ...gone, id: 'incident', fact: gone, resolvedAt: null }];

@@ -8,7 +8,7 @@ import { readFacts, type FactSource } from './fact-source.ts';
  */
 const reopenWithinMs = 60_000;
 
-export interface KeptIncidents {
+export interface StoredIncidents {
   /** Of all accounts and these kinds: the open incidents, and those resolved between these times. */
   known(kinds: readonly IncidentKind[], resolved: { from: Date; to: Date }): Promise<KnownIncident[]>;
   /** Applied once, also when another replica applies the same differences. */
@@ -23,7 +23,7 @@ interface Time {
 
 interface Parts extends Time {
   sources: readonly FactSource[];
-  incidents: KeptIncidents;
+  incidents: StoredIncidents;
   /** Of a source that does not answer, no incident is changed. */
   onUnread: (source: FactSource, error: unknown) => void;
   onRead: (source: FactSource) => void;

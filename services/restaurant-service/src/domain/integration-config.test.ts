@@ -36,7 +36,7 @@ describe('masking a secret', () => {
 });
 
 describe('writing a config over a stored one', () => {
-  it('keeps absent members and secrets that come back the way they were shown', () => {
+  it('leaves absent members and secrets that come back the way they were shown', () => {
     expect(mergeConfig('getir', stored, { apiKey: '********1234', secretKey: 'new-secret-1' })).toEqual({
       ...stored,
       secretKey: 'new-secret-1',

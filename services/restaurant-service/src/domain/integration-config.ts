@@ -16,8 +16,8 @@ export type StoredConfig = IntegrationConfig;
 /** A config as clients write it: known members, and whatever else they have always sent. */
 type WrittenConfig = IntegrationConfig & Record<string, unknown>;
 
-/** Keeps only the members that adapters read, so that one account's data cannot burden the others. */
-export const keptConfig = (config: WrittenConfig): StoredConfig =>
+/** Picks the members that adapters read, so that one account's data cannot burden the others. */
+export const pickStored = (config: WrittenConfig): StoredConfig =>
   Object.fromEntries<string>(
     configMembers.flatMap((member): [string, string][] => {
       const value = config[member];
@@ -85,7 +85,7 @@ export const mergeConfig = (
   const isUnchanged = (member: string, value: unknown): boolean =>
     isSecretMember(provider, member) && isMaskOf(before[member], value);
   const changed = Object.fromEntries(
-    Object.entries(keptConfig(written)).filter(([member, value]) => !isUnchanged(member, value)),
+    Object.entries(pickStored(written)).filter(([member, value]) => !isUnchanged(member, value)),
   );
   refuseForeignMasks(provider, changed);
   const config = { ...before, ...changed };

@@ -5,9 +5,9 @@ export type Pause = () => Promise<void>;
 const wordsAtOnce = 50;
 
 /** Words that make another product of one: with one of them on one side only, the two are hardly the same. */
-const telling = new Set(['zero', 'light', 'sekersiz', 'menu', 'acili', 'aci', 'acisiz', 'vegan', 'glutensiz']);
-const tellingShare = 0.75;
-/** A size that only one of the two says; where a list tells sizes of the product apart, it is hardly the same one. */
+const distinctive = new Set(['zero', 'light', 'sekersiz', 'menu', 'acili', 'aci', 'acisiz', 'vegan', 'glutensiz']);
+const distinctiveShare = 0.75;
+/** A size that only one of the two says; where a list names several sizes of the product, it is hardly the same one. */
 const unsaidShare = 0.95;
 const unsaidInFamilyShare = 0.7;
 
@@ -54,7 +54,7 @@ const alikeWords = async (words: readonly string[], pause: Pause): Promise<Map<s
   return alike;
 };
 
-/** Tells how alike a name of these lists is to each other one, 0 to 1. */
+/** Measures how alike a name of these lists is to each other one, 0 to 1. */
 export const likenessOf = async (lists: readonly (readonly string[])[], pause: Pause) => {
   const readLists = lists.map((list) => list.map((name) => [name, readName(name)] as const));
   const read = new Map(readLists.flat());
@@ -78,7 +78,7 @@ export const likenessOf = async (lists: readonly (readonly string[])[], pause: P
     let [common, all, share] = [0, 0, 1];
     const alone = (word: string): void => {
       all += weigh(word);
-      if (telling.has(word)) share *= tellingShare;
+      if (distinctive.has(word)) share *= distinctiveShare;
     };
     for (const word of a.words) {
       const known = alike.get(word);

@@ -22,7 +22,7 @@ const nightOf = (at: Date): { begins: number; ends: number } => {
 
 /**
  * One step of a night: compares the next restaurant, and answers in how many milliseconds the next step is due. Each
- * restaurant has one turn in a night, whoever is in charge; a night that was slept through is left out.
+ * restaurant is compared once a night, by whichever process is in charge; a night that was slept through is left out.
  */
 export const makeNightlyComparison = (parts: {
   /** Those whose last comparison began before this time, the oldest first. */

@@ -21,15 +21,15 @@ import type {
   RestaurantWrite,
 } from '@kopru/contracts';
 import type { StoredIntegration } from './integration.ts';
-import type { HoursAtPlatform, KeptHours } from './keep-hours.ts';
-import type { KeptProducts } from './keep-products.ts';
-import type { Kept } from './keep-store.ts';
+import type { HoursAtPlatform, ReconciledHours } from './reconcile-hours.ts';
+import type { ReconciledProducts } from './reconcile-products.ts';
+import type { Reconciled } from './reconcile-store.ts';
 import type { LinkedPrice, PricesAtPlatform } from './price-state.ts';
 import type { LinkedProduct, ProductsAtPlatform } from './products.ts';
 import type { Refusal } from './progress.ts';
 import type { LinkedStock, StockAtPlatform } from './stock-state.ts';
 import type { StoreAtPlatform } from './store-state.ts';
-import type { HoursWish, PriceWish, StockWish, StoreWish, Wishes } from './wishes.ts';
+import type { DesiredHours, DesiredPrice, DesiredStock, DesiredStore, DesiredState } from './desired-state.ts';
 
 export interface Restaurants {
   page(accountId: string, query: ListRestaurantsQuery): Promise<RestaurantPage>;
@@ -95,8 +95,8 @@ export interface Integrations {
   replaceToken(read: StoredIntegration): Promise<StoredIntegration | undefined>;
   /** False when the flag already has that value, or there is no such integration. */
   set(integration: StoredIntegration, field: 'status' | 'autoVerify', value: boolean): Promise<boolean>;
-  /** Tells that what is known of a restaurant's integrations has changed, though they themselves have not. */
-  tell(accountId: string, restaurantId: string): Promise<void>;
+  /** Publishes that facts about a restaurant's integrations have changed, though the integrations have not. */
+  publishChange(accountId: string, restaurantId: string): Promise<void>;
   reportHealth(accountId: string, id: string, health: IntegrationHealth): Promise<boolean>;
   /** Removes integrations for good: this write also erases their credentials. Returns how many. */
   remove(accountId: string, filter: { id: string } | { restaurantId: string }): Promise<number>;
@@ -125,37 +125,37 @@ export type FetchMenu = (accountId: string, integrationId: string) => Promise<Me
 export type CheckPaymentMatching = (write: Partial<RestaurantWrite>) => void;
 
 /** The parts of a change that are stored. */
-export interface WishChange extends Pick<AvailabilityPatch, 'onDrift' | 'onClosed' | 'version'> {
-  store?: StoreWish | undefined;
-  stock: readonly { item: string; wish: StockWish }[];
-  prices: readonly { item: string; wish: PriceWish }[];
-  hours?: HoursWish | undefined;
+export interface DesiredStateChange extends Pick<AvailabilityPatch, 'onDrift' | 'onClosed' | 'version'> {
+  store?: DesiredStore | undefined;
+  stock: readonly { item: string; desired: DesiredStock }[];
+  prices: readonly { item: string; desired: DesiredPrice }[];
+  hours?: DesiredHours | undefined;
   /** Undefined: all platforms. */
   platforms?: ProviderSlug[] | undefined;
 }
 
-export interface WishRepository {
-  find(accountId: string, restaurantId: string): Promise<Wishes | undefined>;
-  /** Those of restaurants of which something is wished. */
-  findAll(accountId: string, restaurantIds: readonly string[]): Promise<Wishes[]>;
-  /** Undefined when the wishes have another version than the change names. */
-  change(accountId: string, restaurantId: string, change: WishChange): Promise<Wishes | undefined>;
-  /** Forgets what was wished of items that are none any more; undefined when nothing was wished at all. */
-  keepOnly(accountId: string, restaurantId: string, items: readonly string[]): Promise<Wishes | undefined>;
-  /** The wishes of all accounts that the platforms' states may not have heard of. */
-  unspread(limit: number): Promise<Wishes[]>;
-  spread(wishes: Wishes): Promise<void>;
+export interface DesiredStateRepository {
+  find(accountId: string, restaurantId: string): Promise<DesiredState | undefined>;
+  /** Those of restaurants that have a desired state. */
+  findAll(accountId: string, restaurantIds: readonly string[]): Promise<DesiredState[]>;
+  /** Undefined when the stored version is not the one that the change names. */
+  change(accountId: string, restaurantId: string, change: DesiredStateChange): Promise<DesiredState | undefined>;
+  /** Removes the desired state of all other items; undefined when the restaurant has no desired state. */
+  retainItems(accountId: string, restaurantId: string, items: readonly string[]): Promise<DesiredState | undefined>;
+  /** The desired states of all accounts whose fan-out to the platforms may be incomplete. */
+  findPendingFanOut(limit: number): Promise<DesiredState[]>;
+  markFannedOut(desiredState: DesiredState): Promise<void>;
   remove(accountId: string, restaurantId: string): Promise<void>;
 }
 
-/** What every state at a platform has that is brought in line with wishes. */
+/** The members of every state at a platform that is reconciled with a desired state. */
 export interface AtPlatform {
   /** The integration. */
   _id: string;
   accountId: string;
   restaurantId: string;
   provider: ProviderSlug;
-  /** The version of the wishes that it was last to follow. */
+  /** The version of the desired state that was last fanned out to it. */
   version: number;
   nextAt: Date;
 }
@@ -166,28 +166,28 @@ export interface Claimed<S> {
 }
 
 /** The states of one kind at the platforms, each worked on by one process at a time. */
-export interface StateRepository<S extends AtPlatform, Kept> {
+export interface StateRepository<S extends AtPlatform, Reconciled> {
   of(accountId: string, restaurantId: string): Promise<S[]>;
-  /** Makes the states follow a version of the wishes, soon. */
-  follow(wishes: Wishes, integrations: readonly StoredIntegration[], inMs: number): Promise<void>;
-  /** Works on it next, whatever it was to wait for; false where it is not kept yet. */
+  /** Schedules the states to be reconciled with this version of the desired state. */
+  follow(desiredState: DesiredState, integrations: readonly StoredIntegration[], inMs: number): Promise<void>;
+  /** Makes a state due now; false when there is no such state. */
   hasten(accountId: string, integrationId: string): Promise<boolean>;
   claim(): Promise<Claimed<S> | undefined>;
-  /** Keeps a state that is still worked on from the other processes. */
-  hold(claimed: Claimed<S>): Promise<void>;
-  /** Of a state that is to follow another version by now, only what is known of the platform is kept. */
-  finish(claimed: Claimed<S>, kept: Kept | 'gone'): Promise<void>;
+  /** Renews the lease of a state that is still being reconciled. */
+  renew(claimed: Claimed<S>): Promise<void>;
+  /** When a newer version was fanned out meanwhile, stores only what was learnt of the platform. */
+  finish(claimed: Claimed<S>, reconciled: Reconciled | 'gone'): Promise<void>;
 }
-export type StoreRepository = StateRepository<StoreAtPlatform, Kept>;
-export type StockRepository = StateRepository<StockAtPlatform, KeptProducts<LinkedStock>>;
-export type PriceRepository = StateRepository<PricesAtPlatform, KeptProducts<LinkedPrice>>;
-export type HoursRepository = StateRepository<HoursAtPlatform, KeptHours>;
+export type StoreRepository = StateRepository<StoreAtPlatform, Reconciled>;
+export type StockRepository = StateRepository<StockAtPlatform, ReconciledProducts<LinkedStock>>;
+export type PriceRepository = StateRepository<PricesAtPlatform, ReconciledProducts<LinkedPrice>>;
+export type HoursRepository = StateRepository<HoursAtPlatform, ReconciledHours>;
 
 /** The stores at the platforms themselves; rejects with the platform's failure and the time to come again. */
 export interface PlatformStores {
   set(
     store: StoreAtPlatform,
-    wish: Pick<SetStore, 'state' | 'told'> & { until: Date | null },
+    desired: Pick<SetStore, 'state' | 'told'> & { until: Date | null },
   ): Promise<Pick<StoreSet, 'told' | 'partly'> & { endsAt: Date | null }>;
   read(store: StoreAtPlatform): Promise<StoreSeen>;
 }
@@ -198,14 +198,14 @@ export interface PlatformProducts<V, W, L> {
   set(
     state: ProductsAtPlatform<L>,
     changes: readonly (LinkedProduct & Omit<W, 'at'>)[],
-    /** What is wished of others, for platforms that take no change twice in the same words. */
+    /** The desired state of other products, for platforms that reject an identical request. */
     others: readonly (LinkedProduct & Omit<W, 'at'>)[],
   ): Promise<(Refusal | null)[]>;
   /** Null: the platform does not say. */
   read(state: ProductsAtPlatform<L>, products: readonly LinkedProduct[]): Promise<(V | null)[]>;
 }
-export type PlatformStock = PlatformProducts<boolean, StockWish, LinkedStock>;
-export type PlatformPrices = PlatformProducts<number, PriceWish, LinkedPrice>;
+export type PlatformStock = PlatformProducts<boolean, DesiredStock, LinkedStock>;
+export type PlatformPrices = PlatformProducts<number, DesiredPrice, LinkedPrice>;
 
 /** The working hours at the platforms themselves. */
 export interface PlatformHours {

@@ -1,6 +1,6 @@
 import { capabilities, failure, maxPriceChanges } from '@kopru/contracts';
 import type { Linked, ProductKind, ProductsAtPlatform } from './products.ts';
-import { type PriceWish, wishAt } from './wishes.ts';
+import { type DesiredPrice, desiredAt } from './desired-state.ts';
 
 export interface PriceSeen {
   /** Minor units. */
@@ -11,9 +11,9 @@ export type LinkedPrice = Linked<number, PriceSeen>;
 export type PricesAtPlatform = ProductsAtPlatform<LinkedPrice>;
 
 /** What products cost. */
-export const priceKind: ProductKind<number, PriceWish, PriceSeen> = {
-  wishesIn: ({ prices }) => prices,
-  wishFor: wishAt,
+export const priceKind: ProductKind<number, DesiredPrice, PriceSeen> = {
+  desiredIn: ({ prices }) => prices,
+  desiredFor: desiredAt,
   valueOf: ({ price }) => price,
   endOf: () => null,
   seenAs: (price, at) => ({ price, at }),
@@ -24,7 +24,7 @@ export const priceKind: ProductKind<number, PriceWish, PriceSeen> = {
   },
   limitOf: (provider) => capabilities[provider].priceLimit,
   perCall: maxPriceChanges,
-  perTurn: maxPriceChanges,
+  perPass: maxPriceChanges,
   isReadFirst: true,
   changedByOthers: failure('price_changed_at_platform'),
 };

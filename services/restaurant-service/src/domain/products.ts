@@ -1,7 +1,7 @@
 import type { CallLimit, Failure, ItemList, ItemLink, ProviderSlug } from '@kopru/contracts';
 import type { AtPlatform } from './ports.ts';
 import type { Progress } from './progress.ts';
-import { itemKey, type WishedOf, type Wishes } from './wishes.ts';
+import { itemKey, type PerPlatform, type DesiredState } from './desired-state.ts';
 
 export type LinkedProduct = Pick<ItemLink, 'productId' | 'optionId'>;
 export const named = ({ productId, optionId }: LinkedProduct): LinkedProduct => ({ productId, optionId });
@@ -11,50 +11,50 @@ interface Dated {
   at: Date;
 }
 
-/** A product or option at a platform that an item is linked to, and how far the platform is with the item's wish. */
+/** A product or option at a platform that an item is linked to, and how far the platform is with the item's desired state. */
 export interface Linked<V, S extends Dated> extends Progress<S>, LinkedProduct {
   /** The account's number of the item that is linked to it. */
   item: string;
-  /** What the platform was last told or seen to have; null: unknown. */
+  /** The value last sent to, or read from, the platform; null: unknown. */
   told: V | null;
-  /** When the wish was made that the platform was last told of. */
+  /** The time of the desired state that was last sent to the platform. */
   heardAt: Date | null;
 }
 
-/** What is kept of a restaurant's products at one platform. */
+/** The stored state of a restaurant's products at one platform. */
 export interface ProductsAtPlatform<L> extends AtPlatform {
   products: L[];
-  /** When it is looked next whether somebody else has changed a product. */
+  /** When the platform is next polled for drift. */
   lookAt: Date;
   failures: number;
 }
 
-/** What can be wished of a product, and how its platforms take it: a value `V` by a wish `W`, seen as `S`. */
+/** A property of a product that can be desired: the value `V` of a desired state `W`, observed as `S`. */
 export interface ProductKind<V, W extends Dated, S extends Dated> {
-  wishesIn: (wishes: Wishes) => Wished<W>;
-  /** The wish as it counts now. */
-  wishFor: (wished: WishedOf<W>, provider: ProviderSlug | undefined, now: Date) => W | null;
-  valueOf: (wish: W) => V;
-  /** When the wish ends by itself. */
-  endOf: (wish: W) => Date | null;
+  desiredIn: (desiredState: DesiredState) => DesiredItems<W>;
+  /** The desired state at this time. */
+  desiredFor: (perPlatform: PerPlatform<W>, provider: ProviderSlug | undefined, now: Date) => W | null;
+  valueOf: (desired: W) => V;
+  /** When the desired state ends. */
+  endOf: (desired: W) => Date | null;
   seenAs: (value: V, at: Date) => S;
-  /** Why the platform cannot be told; undefined: it can. */
+  /** Why the platform does not take the change; undefined: it does. */
   unsupported: (provider: ProviderSlug, link: LinkedProduct | undefined) => Failure | undefined;
   limitOf: (provider: ProviderSlug) => CallLimit | null;
   /** How many products a platform takes in one call. */
   perCall: number;
-  /** How many are told in one turn. */
-  perTurn: number;
-  /** A change is dear, a look is not: what is as wished already is not told. */
+  /** How many products are sent in one reconcile pass. */
+  perPass: number;
+  /** A change is expensive and a read is not: reads first and sends only differences. */
   isReadFirst: boolean;
   changedByOthers: Failure;
 }
-export type Wished<W> = Record<string, WishedOf<W> & { item: string }>;
+export type DesiredItems<W> = Record<string, PerPlatform<W> & { item: string }>;
 
-/** A product with the wish for its item. */
+/** A product with the desired state of its item. */
 export interface Aim<V, W, S extends Dated> {
   product: Linked<V, S>;
-  wish: W;
+  desired: W;
 }
 
 const unknownProduct = (link: LinkedProduct, item: string, since: Date): Linked<never, never> => ({
@@ -73,25 +73,25 @@ const unknownProduct = (link: LinkedProduct, item: string, since: Date): Linked<
   nextAt: new Date(0),
 });
 
-/** Every product of a platform whose item has a wish. */
+/** Every product of a platform whose item has a desired state. */
 export const aimsAt = <V, W extends Dated, S extends Dated>(
   kind: ProductKind<V, W, S>,
   { provider, products }: Pick<ProductsAtPlatform<Linked<V, S>>, 'provider' | 'products'>,
-  wishes: Wishes,
+  desiredState: DesiredState,
   { items }: Pick<ItemList, 'items'>,
   now: Date,
 ): Aim<V, W, S>[] => {
   const known = new Map(products.map((product) => [productKey(product), product]));
-  const wishesOf = kind.wishesIn(wishes);
+  const desiredItems = kind.desiredIn(desiredState);
   return items.flatMap(({ item, links }) => {
-    const wished = wishesOf[itemKey(item)];
-    const wish = wished === undefined ? null : kind.wishFor(wished, provider, now);
-    if (wish === null) return [];
+    const perPlatform = desiredItems[itemKey(item)];
+    const desired = perPlatform === undefined ? null : kind.desiredFor(perPlatform, provider, now);
+    if (desired === null) return [];
     return links
       .filter((link) => link.provider === provider && kind.unsupported(provider, link) === undefined)
       .map((link) => {
-        const product: Linked<V, S> = known.get(productKey(link)) ?? unknownProduct(link, item, wish.at);
-        return { product: { ...product, item }, wish };
+        const product: Linked<V, S> = known.get(productKey(link)) ?? unknownProduct(link, item, desired.at);
+        return { product: { ...product, item }, desired };
       });
   });
 };

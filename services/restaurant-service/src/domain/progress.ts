@@ -1,7 +1,7 @@
 import { type ApplyState, type Failure, platformFailureOf } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 
-/** How far something at a platform is with its wish. */
+/** How far a state at a platform is with its desired state. */
 export interface Progress<Seen> {
   state: ApplyState;
   since: Date;
@@ -10,7 +10,7 @@ export interface Progress<Seen> {
   observed: Seen | null;
   /** The last change by somebody else. */
   drift: Seen | null;
-  /** That change stays until the next wish. */
+  /** That change stays until the desired state changes. */
   isDriftKept: boolean;
   failures: number;
   nextAt: Date;
@@ -18,7 +18,7 @@ export interface Progress<Seen> {
 
 /** When a process comes back to something. */
 export interface Pace {
-  /** How often it is looked whether somebody else has changed something. */
+  /** How often a platform is polled for drift. */
   lookEveryMs: number;
   /** How long it waits after so many failures in a row. */
   pauseMs: (failures: number) => number;

@@ -13,10 +13,10 @@ export const makeReadMenu = (parts: {
 }) => {
   const { restaurants, integrations, menus, fetchMenu, share } = parts;
 
-  /** What is kept is looked for within the shared work: whoever looked before it was stored would ask the platform again. */
+  /** Reads the cache inside the shared call: a caller that missed the cache earlier would ask the platform again. */
   const findOrFetch = async (accountId: string, key: string, integrationId: string): Promise<Menu> => {
-    const kept = await menus.find(accountId, key);
-    if (kept !== undefined) return kept;
+    const cached = await menus.find(accountId, key);
+    if (cached !== undefined) return cached;
     const menu = await fetchMenu(accountId, integrationId);
     await menus.store(accountId, key, menu);
     return menu;

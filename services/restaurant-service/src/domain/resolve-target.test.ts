@@ -20,7 +20,7 @@ describe('which integration a write is about', () => {
       { kind: 'provider', provider: 'ty' },
     ],
     ['a supplierId', { config: { supplierId: '1' } }, { kind: 'provider', provider: 'ty' }],
-  ])('is told by %s', (_what, write, target) => {
+  ])('is shown by %s', (_what, write, target) => {
     expect(resolveTarget({ config: {}, ...write })).toEqual(target);
   });
 

@@ -8,7 +8,7 @@ const isSamePolicy = (one: AcceptPolicy, other: AcceptPolicy): boolean =>
 /** Saves restaurants; a business that the account does not have yet is created with its first restaurant. */
 export const makeSaveRestaurant = (parts: {
   restaurants: Restaurants;
-  integrations: Pick<Integrations, 'tell'>;
+  integrations: Pick<Integrations, 'publishChange'>;
   businesses: Businesses;
   checkPaymentMatching: CheckPaymentMatching;
 }) => {
@@ -32,11 +32,11 @@ export const makeSaveRestaurant = (parts: {
       await ensureBusiness(accountId, change);
       const restaurant = await restaurants.update(accountId, id, { ...change, paymentMatchingHeaders });
       if (restaurant === undefined) throw appError('restaurant_not_found');
-      // Also when it was so before: whoever saves it again after a failure has it told.
+      // Also when nothing changed: saving it again after a failure publishes the change.
       const isPrivate = typeof change.privacyHours === 'number' || stored.privacyHours !== restaurant.privacyHours;
       const isOtherLead = stored.leadMinutes !== restaurant.leadMinutes;
       const isOtherPolicy = !isSamePolicy(stored.acceptPolicy, restaurant.acceptPolicy);
-      if (isPrivate || isOtherLead || isOtherPolicy) await integrations.tell(accountId, id);
+      if (isPrivate || isOtherLead || isOtherPolicy) await integrations.publishChange(accountId, id);
       return restaurant;
     },
   };

@@ -1,10 +1,10 @@
 import type { Item, ItemList, ProviderSlug } from '@kopru/contracts';
 import type { StoredIntegration } from './integration.ts';
 import { aimsAt, type Linked, productKey, type ProductKind, type ProductsAtPlatform, waitOf } from './products.ts';
-import { iso, shownProgress, unknown, unwished } from './shown.ts';
-import { isUnheard, itemKey, type Wishes } from './wishes.ts';
+import { iso, shownProgress, unknown, nothingDesired } from './shown.ts';
+import { isUnobserved, itemKey, type DesiredState } from './desired-state.ts';
 
-/** Several products of one platform as one: what differs among them is said by the first that is not as wished. */
+/** Several products of one platform as one: what differs among them is taken from the first that is not in sync. */
 const together = <V, S extends { at: Date }>(products: readonly Linked<V, S>[]): Linked<V, S> | undefined => {
   const wrong = products.filter(({ state }) => state !== 'applied');
   const shown = wrong[0] ?? products[0];
@@ -13,51 +13,54 @@ const together = <V, S extends { at: Date }>(products: readonly Linked<V, S>[]):
   return wrong.length === 0 ? shown : { ...shown, state: isPending ? 'pending' : 'partly' };
 };
 
-/** What has not heard of its wish yet is pending, behind those that are before it. */
+/** A product that has not acted on its desired state is pending, behind those that come before it. */
 const makeShowProduct = <V, W extends { at: Date }, S extends { at: Date }>(
   kind: ProductKind<V, W, S>,
   provider: ProviderSlug,
-  settleMs: number,
+  debounceMs: number,
 ) => {
   let waiting = 0;
-  return (product: Linked<V, S>, wish: W): Linked<V, S> => {
-    if (!isUnheard(product, wish)) return product;
-    if (product.told === kind.valueOf(wish)) return { ...product, state: 'applied' };
-    const dueAt = new Date(wish.at.getTime() + settleMs + waitOf(kind, provider, waiting++));
-    return { ...product, state: 'pending', since: wish.at, reason: null, dueAt };
+  return (product: Linked<V, S>, desired: W): Linked<V, S> => {
+    if (!isUnobserved(product, desired)) return product;
+    if (product.told === kind.valueOf(desired)) return { ...product, state: 'applied' };
+    const dueAt = new Date(desired.at.getTime() + debounceMs + waitOf(kind, provider, waiting++));
+    return { ...product, state: 'pending', since: desired.at, reason: null, dueAt };
   };
 };
 
-/** How far one platform is with what is wished of an item. */
+/** How far one platform is with the desired state of an item. */
 export const makeShowItem = <V, W extends { at: Date }, S extends { at: Date }, Shown>(
   kind: ProductKind<V, W, S>,
-  shownWish: (wish: W) => Shown,
+  showDesired: (desired: W) => Shown,
   { id, provider }: StoredIntegration,
   states: readonly ProductsAtPlatform<Linked<V, S>>[],
-  { found, list, now, settleMs }: { found: Wishes; list: ItemList; now: Date; settleMs: number },
+  { found, list, now, debounceMs }: { found: DesiredState; list: ItemList; now: Date; debounceMs: number },
 ) => {
-  const showProduct = makeShowProduct(kind, provider, settleMs);
+  const showProduct = makeShowProduct(kind, provider, debounceMs);
   const known = { provider, products: states.find(({ _id }) => _id === id)?.products ?? [] };
   const products = new Map(
-    aimsAt(kind, known, found, list, now).map(({ product, wish }) => [productKey(product), showProduct(product, wish)]),
+    aimsAt(kind, known, found, list, now).map(({ product, desired }) => [
+      productKey(product),
+      showProduct(product, desired),
+    ]),
   );
-  const wishesOf = kind.wishesIn(found);
+  const desiredItems = kind.desiredIn(found);
   return ({ item, links }: Item) => {
-    const wished = wishesOf[itemKey(item)];
-    const wish = wished === undefined ? null : kind.wishFor(wished, provider, now);
-    const named = { provider, integrationId: id, wish: wish && shownWish(wish) };
-    if (wish === null) return { ...named, ...unwished };
+    const perPlatform = desiredItems[itemKey(item)];
+    const desired = perPlatform === undefined ? null : kind.desiredFor(perPlatform, provider, now);
+    const named = { provider, integrationId: id, wish: desired && showDesired(desired) };
+    if (desired === null) return { ...named, ...nothingDesired };
     const here = links.filter((link) => link.provider === provider);
-    const told = together(here.flatMap((link) => products.get(productKey(link)) ?? []));
+    const lastApplied = together(here.flatMap((link) => products.get(productKey(link)) ?? []));
     const reason =
       here.length === 0
         ? kind.unsupported(provider, undefined)
         : here.map((link) => kind.unsupported(provider, link)).find(Boolean);
-    if (told === undefined) {
+    if (lastApplied === undefined) {
       const state = 'unsupported' as const;
-      return { ...named, ...unknown, state, since: iso(wish.at), dueAt: null, reason: reason ?? null };
+      return { ...named, ...unknown, state, since: iso(desired.at), dueAt: null, reason: reason ?? null };
     }
-    const shown = shownProgress(told);
+    const shown = shownProgress(lastApplied);
     return {
       ...named,
       ...shown,

@@ -1,14 +1,14 @@
 import { soldOutIn } from './sold-out.ts';
-import type { StockWish } from './wishes.ts';
+import type { DesiredStock } from './desired-state.ts';
 
 const at = (time: string): Date => new Date(`2026-11-${time}:00+03:00`);
-const off = (since: string, until: string | null = null): StockWish => ({
+const off = (since: string, until: string | null = null): DesiredStock => ({
   isAvailable: false,
   at: at(since),
   until: until === null ? null : at(until),
 });
-const on = (since: string): StockWish => ({ isAvailable: true, at: at(since), until: null });
-const shownOf = (all: StockWish | null, atPlatforms: Record<string, StockWish> = {}) =>
+const on = (since: string): DesiredStock => ({ isAvailable: true, at: at(since), until: null });
+const shownOf = (all: DesiredStock | null, atPlatforms: Record<string, DesiredStock> = {}) =>
   soldOutIn({ stock: { key: { item: 'AYR', all, at: atPlatforms } } }, at('25T04:00'), at('26T04:00'));
 
 describe('what was sold out on a day', () => {
@@ -21,9 +21,9 @@ describe('what was sold out on a day', () => {
     ['only after it', off('26T04:00'), false],
     ['no longer by somebody’s word', on('25T21:00'), false],
     ['never', null, false],
-  ])('is an item that was off %s: %s', (_when, wish, isShown) => {
-    const { at: since, until } = wish ?? {};
-    expect(shownOf(wish)).toEqual(isShown ? [{ item: 'AYR', providers: [], since, until }] : []);
+  ])('is an item that was off %s: %s', (_when, desired, isShown) => {
+    const { at: since, until } = desired ?? {};
+    expect(shownOf(desired)).toEqual(isShown ? [{ item: 'AYR', providers: [], since, until }] : []);
   });
 
   it('names the platforms where it was off at single ones, since the first of them', () => {

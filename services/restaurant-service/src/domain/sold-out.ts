@@ -1,6 +1,6 @@
 import type { ProviderSlug, SoldOutRange } from '@kopru/contracts';
-import type { ItemLists, WishRepository } from './ports.ts';
-import { itemKey, type StockWish, type WishedOf, type Wishes } from './wishes.ts';
+import type { ItemLists, DesiredStateRepository } from './ports.ts';
+import { itemKey, type DesiredStock, type PerPlatform, type DesiredState } from './desired-state.ts';
 
 interface SoldOut {
   item: string;
@@ -11,30 +11,36 @@ interface SoldOut {
 }
 
 /** Whether it was to be off at some time of the range. */
-const isWithin = ({ isAvailable, at, until }: StockWish, from: Date, to: Date): boolean =>
+const isWithin = ({ isAvailable, at, until }: DesiredStock, from: Date, to: Date): boolean =>
   !isAvailable && at < to && (until === null || until > from);
 
-const soldOutOf = ({ all, at }: WishedOf<StockWish>, from: Date, to: Date) => {
+const soldOutOf = ({ all, at }: PerPlatform<DesiredStock>, from: Date, to: Date) => {
   if (all !== null && isWithin(all, from, to)) return { providers: [], since: all.at, until: all.until };
-  const off = Object.entries(at).filter(([, wish]) => isWithin(wish, from, to));
-  const [first] = off.map(([, wish]) => wish).sort((one, other) => one.at.getTime() - other.at.getTime());
+  const off = Object.entries(at).filter(([, desired]) => isWithin(desired, from, to));
+  const [first] = off.map(([, desired]) => desired).sort((one, other) => one.at.getTime() - other.at.getTime());
   if (first === undefined) return undefined;
   return { providers: off.map(([slug]) => slug as ProviderSlug), since: first.at, until: first.until };
 };
 
-/** The items that were off within a time, by the last that was wished of each: what was switched on since is not known. */
-export const soldOutIn = ({ stock }: Pick<Wishes, 'stock'>, from: Date, to: Date): SoldOut[] =>
-  Object.values(stock).flatMap(({ item, ...wished }) => {
-    const found = soldOutOf(wished, from, to);
+/** The items that were off within a time, by the last desired state of each: earlier ones are not stored. */
+export const soldOutIn = ({ stock }: Pick<DesiredState, 'stock'>, from: Date, to: Date): SoldOut[] =>
+  Object.values(stock).flatMap(({ item, ...perPlatform }) => {
+    const found = soldOutOf(perPlatform, from, to);
     return found === undefined ? [] : [{ item, ...found }];
   });
 
 /** What of each restaurant was off within its own time. */
 export const makeReadSoldOut =
-  ({ wishes, items }: { wishes: Pick<WishRepository, 'findAll'>; items: Pick<ItemLists, 'find'> }) =>
+  ({
+    desiredStates,
+    items,
+  }: {
+    desiredStates: Pick<DesiredStateRepository, 'findAll'>;
+    items: Pick<ItemLists, 'find'>;
+  }) =>
   async (accountId: string, ranges: readonly SoldOutRange[]) => {
     const byRestaurant = new Map(ranges.map((range) => [range.restaurantId, range]));
-    const found = await wishes.findAll(accountId, [...byRestaurant.keys()]);
+    const found = await desiredStates.findAll(accountId, [...byRestaurant.keys()]);
     const rows = found.map(async ({ restaurantId, stock }) => {
       const { from, to } = byRestaurant.get(restaurantId) as SoldOutRange;
       const off = soldOutIn({ stock }, new Date(from), new Date(to));

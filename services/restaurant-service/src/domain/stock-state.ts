@@ -1,6 +1,6 @@
 import { capabilities, failure, maxStockChanges } from '@kopru/contracts';
 import type { Linked, ProductKind, ProductsAtPlatform } from './products.ts';
-import { type StockWish, stockWishFor } from './wishes.ts';
+import { type DesiredStock, desiredStockFor } from './desired-state.ts';
 
 export interface StockSeen {
   isAvailable: boolean;
@@ -10,9 +10,9 @@ export type LinkedStock = Linked<boolean, StockSeen>;
 export type StockAtPlatform = ProductsAtPlatform<LinkedStock>;
 
 /** Whether products are there. */
-export const stockKind: ProductKind<boolean, StockWish, StockSeen> = {
-  wishesIn: ({ stock }) => stock,
-  wishFor: stockWishFor,
+export const stockKind: ProductKind<boolean, DesiredStock, StockSeen> = {
+  desiredIn: ({ stock }) => stock,
+  desiredFor: desiredStockFor,
   valueOf: ({ isAvailable }) => isAvailable,
   endOf: ({ until }) => until,
   seenAs: (isAvailable, at) => ({ isAvailable, at }),
@@ -24,7 +24,7 @@ export const stockKind: ProductKind<boolean, StockWish, StockSeen> = {
   },
   limitOf: (provider) => capabilities[provider].productLimit,
   perCall: 1,
-  perTurn: maxStockChanges,
+  perPass: maxStockChanges,
   isReadFirst: false,
   changedByOthers: failure('product_changed_at_platform'),
 };

@@ -13,8 +13,8 @@ const joined = ({ provider, config }: Connection, read: (written: string) => str
 };
 
 /**
- * The store that an integration is connected to, as its platform tells stores apart; undefined where it has none. Letter
- * case tells none apart.
+ * The store that an integration is connected to, as its platform distinguishes stores; undefined where it has none. Letter
+ * case is ignored.
  */
 export const storeOf = (connection: Connection): string | undefined =>
   joined(connection, (written) => written.replaceAll(blanks, '').toLowerCase());

@@ -1,9 +1,9 @@
 import { capabilities, type ProviderSlug, type StoreState, type ToldStore } from '@kopru/contracts';
 import type { AtPlatform } from './ports.ts';
 import type { Progress } from './progress.ts';
-import type { StoreWish } from './wishes.ts';
+import type { DesiredStore } from './desired-state.ts';
 
-/** A closure at the platform that nobody wished for here; `reason` is its failure's code. */
+/** A closure at the platform that is not part of the desired state; `reason` is its failure's code. */
 export interface Closure {
   reason: 'closed_by_platform' | 'closed_at_platform';
   since: Date;
@@ -14,33 +14,33 @@ export interface Seen {
   at: Date;
 }
 
-/** How far a platform is with the wish for its store, and what it needs next. */
+/** How far a platform is with the desired state of its store, and what it needs next. */
 export interface StoreAtPlatform extends AtPlatform, Progress<Seen> {
-  /** The version of the wishes that it was last brought in line with. */
+  /** The version of the desired state that it was last in sync with. */
   doneVersion: number;
   told: ToldStore;
   /** When the platform opens the store by itself. */
   endsAt: Date | null;
-  /** The time of the wish that it was last brought in line with, 0: of none; absent in states of earlier versions. */
+  /** The time of the desired state that it last acted on, 0: none; absent in states of earlier versions. */
   heardAt?: Date | undefined;
   /** When it was opened again after its platform had closed it, within the last hour; absent: never. */
   reopenedAt?: readonly Date[] | undefined;
-  /** Kept until the store is seen or made otherwise, also while the platform does not answer; absent in states of earlier versions. */
+  /** Stays until the store is observed or set otherwise, also while the platform is unavailable; absent in states of earlier versions. */
   closure?: Closure | null | undefined;
 }
 
-/** What the platform has to be told: one without a word for busy is open then. */
-export const wantedState = (provider: ProviderSlug, { state }: StoreWish): StoreState =>
+/** The state to send: a platform that has no busy state is opened. */
+export const wantedState = (provider: ProviderSlug, { state }: DesiredStore): StoreState =>
   state === 'busy' && !capabilities[provider].busy ? 'open' : state;
 
-/** Whether the platform was last told what is wanted. */
-export const isTold = (provider: ProviderSlug, told: ToldStore, wanted: StoreState): boolean => {
-  if (told.isOpen !== (wanted !== 'closed')) return false;
-  return wanted === 'closed' || !capabilities[provider].busy || told.isBusy === (wanted === 'busy');
+/** Whether the wanted state is the one that was last sent to the platform. */
+export const isApplied = (provider: ProviderSlug, lastApplied: ToldStore, wanted: StoreState): boolean => {
+  if (lastApplied.isOpen !== (wanted !== 'closed')) return false;
+  return wanted === 'closed' || !capabilities[provider].busy || lastApplied.isBusy === (wanted === 'busy');
 };
 
-/** No wish was heard of. */
-export const unheard = new Date(0);
+/** No desired state was acted on yet. */
+export const neverObserved = new Date(0);
 
 /** A store that its platform closes again and again has nobody who takes its orders. */
 export const maxReopenings = 3;

@@ -8,7 +8,7 @@ interface Switch {
   providerId: string;
 }
 
-/** `update-status`: sets one flag; when the flag already has the value, nothing changes and nobody is told. */
+/** `update-status`: sets one flag; when the flag already has the value, nothing changes and no event is published. */
 export const makeSwitchIntegration = (integrations: Integrations) => {
   const byName = async (accountId: string, name: string): Promise<StoredIntegration | undefined> => {
     const provider = findProvider(name);

@@ -1,12 +1,12 @@
 import { appError, type ItemList, type ItemsWrite } from '@kopru/contracts';
-import type { KeptAvailability } from './change-availability.ts';
+import type { AvailabilityCommands } from './change-availability.ts';
 import type { ItemLists, Restaurants } from './ports.ts';
 
 /** The articles of a restaurant, as its account numbers them. */
 export const makeItems = (parts: {
   restaurants: Pick<Restaurants, 'exists'>;
   lists: ItemLists;
-  availability: Pick<KeptAvailability, 'itemsWritten'>;
+  availability: Pick<AvailabilityCommands, 'itemsWritten'>;
 }) => {
   const { restaurants, lists, availability } = parts;
   const require = async (accountId: string, restaurantId: string): Promise<void> => {

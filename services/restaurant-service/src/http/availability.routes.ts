@@ -1,10 +1,10 @@
 import { availabilityOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
-import type { KeptAvailability } from '../domain/change-availability.ts';
+import type { AvailabilityCommands } from '../domain/change-availability.ts';
 import type { ReadSoldOut } from '../domain/sold-out.ts';
 
-export const availabilityRoutes = (availability: KeptAvailability, readSoldOut: ReadSoldOut): Router =>
+export const availabilityRoutes = (availability: AvailabilityCommands, readSoldOut: ReadSoldOut): Router =>
   serve(availabilityOperations, {
     get: ({ accountId, params }) => availability.read(accountId, params.restaurantId),
     change: ({ accountId, params, body }) => availability.change(accountId, params.restaurantId, body),

@@ -1,7 +1,7 @@
 import { integrationOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
-import type { KeptAvailability } from '../domain/change-availability.ts';
+import type { AvailabilityCommands } from '../domain/change-availability.ts';
 import type { Integrations, Restaurants } from '../domain/ports.ts';
 import type { RotateToken } from '../domain/rotate-token.ts';
 import type { ShowIntegration } from '../domain/show-integration.ts';
@@ -18,7 +18,7 @@ export const integrationRoutes = (parts: {
   switchIntegration: SwitchIntegration;
   rotateToken: RotateToken;
   show: ShowIntegration;
-  availability: Pick<KeptAvailability, 'integrationWritten' | 'lookAtStore'>;
+  availability: Pick<AvailabilityCommands, 'integrationWritten' | 'lookAtStore'>;
 }): Router => {
   const { restaurants, integrations, writeIntegration, switchIntegration, rotateToken, show, availability } = parts;
   return serve(integrationOperations, {

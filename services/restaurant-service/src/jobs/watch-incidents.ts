@@ -1,18 +1,18 @@
 import type { Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Service } from '@kopru/runtime';
 import type { FactSource } from '../domain/fact-source.ts';
-import { makeFollowFacts, type KeptIncidents } from '../domain/follow-facts.ts';
+import { makeFollowFacts, type StoredIncidents } from '../domain/follow-facts.ts';
 
 /** Longer than a round, so that one replica stays in charge; short, so that another takes over soon when it dies. */
 const minLeaseMs = 9_000;
 
 /**
- * Keeps the incidents in line with the facts. Between rounds it remembers only that all was well, and only while it has
+ * Reconciles the incidents with the facts. Between rounds it remembers only that all was well, and only while it has
  * been in charge: a restart, another replica or a lost message can make neither a false incident nor a second one.
  */
 export const createIncidentWatch = (parts: {
   sources: readonly FactSource[];
-  incidents: KeptIncidents;
+  incidents: StoredIncidents;
   leases: Leases;
   owner: string;
   logger: Logger;

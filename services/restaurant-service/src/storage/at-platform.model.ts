@@ -16,7 +16,7 @@ export const atPlatform = {
   leaseUntil: date,
 };
 
-/** Of a state that is one thing as a whole: how far it is with its wish. */
+/** Of a state that is a single value: how far it is with its desired state. */
 export const progressOf = <Seen>() => ({
   state: oneOf(applyStates),
   since: date,
@@ -31,5 +31,5 @@ export const atPlatformIndexes = [
   { name: 'next', key: { nextAt: 1 } },
   { name: 'restaurant', key: { accountId: 1, restaurantId: 1 } },
 ] as const;
-/** Of a state whose changes are told. */
-export const toldIndexes = [...atPlatformIndexes, outboxIndex] as const;
+/** Of a state whose changes are published. */
+export const outboxIndexes = [...atPlatformIndexes, outboxIndex] as const;

@@ -1,14 +1,14 @@
 import type { Collection } from '@kopru/mongo';
 import type { Leased } from './states.repository.ts';
-import type { WishDocument } from './wish.model.ts';
+import type { DesiredStateDocument } from './desired-state.model.ts';
 
 export interface DueState extends Leased {
   nextAt: Date;
 }
 
-/** Since when the first of all states is due and free, or a wish has not been spread: asked in one request. */
+/** The earliest time at which a free state was due or a fan-out became pending: asked in one request. */
 export const makeFindDue =
-  (wishes: Collection<WishDocument>, states: readonly Collection<DueState>[]) =>
+  (desiredStates: Collection<DesiredStateDocument>, states: readonly Collection<DueState>[]) =>
   async (): Promise<Date | undefined> => {
     const now = new Date();
     const first = (member: string, $match: object): object[] => [
@@ -22,7 +22,7 @@ export const makeFindDue =
       ...first('unspreadAt', { unspreadAt: { $gt: new Date(0) } }),
       ...states.map(({ collectionName: coll }) => ({ $unionWith: { coll, pipeline: due } })),
     ];
-    const found = await wishes.aggregate<{ at: Date }>(pipeline).toArray();
+    const found = await desiredStates.aggregate<{ at: Date }>(pipeline).toArray();
     const times = found.map(({ at }) => at.getTime());
     return times.length === 0 ? undefined : new Date(Math.min(...times));
   };

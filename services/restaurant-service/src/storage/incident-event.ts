@@ -1,19 +1,19 @@
 import { newId, type IncidentChanged, type IncidentFact } from '@kopru/contracts';
 import { traced, type OutboxEntry } from '@kopru/mongo';
 
-type IncidentTold = 'olay.acildi' | 'olay.kapandi';
+type IncidentEvent = 'olay.acildi' | 'olay.kapandi';
 
 const orderNumberOf = ({ details }: IncidentFact): string | null =>
   'orderNumber' in details ? details.orderNumber : null;
 const reasonOf = ({ details }: IncidentFact): string | null =>
   'reason' in details ? (details.reason?.code ?? null) : null;
 
-/** Tells of an incident of a restaurant that was opened, or resolved where `resolvedAt` is given; of an account's, nobody. */
+/** The event of an incident of a restaurant that was opened, or resolved where `resolvedAt` is given; an account's incident has no event. */
 export const incidentEntries = (
   incidentId: string,
   fact: IncidentFact,
   resolvedAt: Date | null,
-): OutboxEntry<IncidentTold>[] => {
+): OutboxEntry<IncidentEvent>[] => {
   const { accountId, restaurantId, kind, subject, provider, actor, since } = fact;
   if (restaurantId === null) return [];
   const at = new Date();
@@ -23,5 +23,5 @@ export const incidentEntries = (
     ...{ resolvedAt: resolvedAt?.toISOString() ?? null, occurredAt: at.toISOString() },
   };
   const type = resolvedAt === null ? 'olay.acildi' : 'olay.kapandi';
-  return [traced<OutboxEntry<IncidentTold>>({ type, eventId: body.eventId, body, at })];
+  return [traced<OutboxEntry<IncidentEvent>>({ type, eventId: body.eventId, body, at })];
 };

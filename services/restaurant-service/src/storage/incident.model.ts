@@ -12,7 +12,7 @@ import {
   type StoredBy,
 } from '@kopru/mongo';
 
-const keptDays = 90;
+const retentionDays = 90;
 
 /** An incident, open or resolved: at most one is open for each kind and subject. */
 export const incidentSchema = storedIn(
@@ -42,7 +42,7 @@ export const incidentSchema = storedIn(
     { name: 'open_of_all', key: { isOpen: 1, _id: 1 }, partialFilterExpression: { isOpen: true } },
     outboxIndex,
     { name: 'newest', key: { accountId: 1, createdAt: -1, _id: -1 } },
-    { name: `expire_${keptDays}d`, key: { resolvedAt: 1 }, expireAfterSeconds: keptDays * 86_400 },
+    { name: `expire_${retentionDays}d`, key: { resolvedAt: 1 }, expireAfterSeconds: retentionDays * 86_400 },
   ],
 );
 export type IncidentDocument = StoredBy<typeof incidentSchema>;

@@ -1,10 +1,10 @@
 import { newId, type Incident, type IncidentFact, type IncidentsQuery, type Pagination } from '@kopru/contracts';
 import { isDuplicateKey, jsonCursor, readPage, type Outbox, type OutboxEntry, type StoredModel } from '@kopru/mongo';
-import type { KeptIncidents } from '../domain/follow-facts.ts';
+import type { StoredIncidents } from '../domain/follow-facts.ts';
 import { incidentEntries } from './incident-event.ts';
 import type { IncidentDocument } from './incident.model.ts';
 
-export interface IncidentRepository extends KeptIncidents {
+export interface IncidentRepository extends StoredIncidents {
   page(accountId: string, query: IncidentsQuery): Promise<{ items: Incident[]; pagination: Pagination }>;
   /** Of all accounts, oldest first, behind this one; no tests. */
   open(query: { after?: string | undefined; limit: number }): Promise<Incident[]>;
@@ -33,7 +33,7 @@ const pushed = (outbox: OutboxEntry[]) => (outbox.length === 0 ? {} : { $push: {
 
 export const createIncidentRepository = (
   incidents: StoredModel<IncidentDocument>,
-  told: Pick<Outbox, 'publish'>,
+  events: Pick<Outbox, 'publish'>,
 ): IncidentRepository => {
   const open = async (fact: IncidentFact, createdAt: Date): Promise<void> => {
     const { accountId, kind, subject } = fact;
@@ -46,7 +46,7 @@ export const createIncidentRepository = (
       if (isDuplicateKey(error)) return;
       throw error;
     }
-    await told.publish([{ _id, outbox }]);
+    await events.publish([{ _id, outbox }]);
   };
   const reopen = async (id: string, fact: IncidentFact): Promise<void> => {
     const outbox = incidentEntries(id, fact, null);
@@ -58,13 +58,13 @@ export const createIncidentRepository = (
       if (isDuplicateKey(error)) return;
       throw error;
     }
-    await told.publish([{ _id: id, outbox }]);
+    await events.publish([{ _id: id, outbox }]);
   };
   const resolve = async (id: string, fact: IncidentFact, resolvedAt: Date): Promise<void> => {
     const outbox = incidentEntries(id, fact, resolvedAt);
     const change = { $set: { resolvedAt }, $unset: { isOpen: '' as const }, ...pushed(outbox) };
     const { modifiedCount } = await incidents.updateOne({ _id: id, isOpen: true }, change);
-    if (modifiedCount > 0) await told.publish([{ _id: id, outbox }]);
+    if (modifiedCount > 0) await events.publish([{ _id: id, outbox }]);
   };
   return {
     page: async (accountId, query) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Keyring } from '@kopru/secrets';
-import { keptConfig } from '../domain/integration-config.ts';
+import { pickStored } from '../domain/integration-config.ts';
 import type { IntegrationSecrets, StoredIntegration } from '../domain/integration.ts';
 import type { IntegrationDocument } from './integration.model.ts';
 
@@ -25,7 +25,7 @@ export const createIntegrationCodec = (keyring: Keyring): IntegrationCodec => ({
   open: ({ _id: id, sealed, keyId, tokenHash, storeHash, live, deletedAt, outbox, ...rest }) => {
     const { token, config } = JSON.parse(keyring.open(sealed, integrationContext(id))) as IntegrationSecrets;
     // A config written by an older version may hold anything, of any size.
-    return { id, ...rest, token, config: keptConfig(config) };
+    return { id, ...rest, token, config: pickStored(config) };
   },
   tokenHashes: (token) => keyring.hashes(token),
 });

@@ -23,7 +23,7 @@ export const integrationSchema = storedIn(
     accountId: text,
     restaurantId: text,
     provider: oneOf(providerSlugs),
-    /** Hash of its store on the platform; absent where it has none, or was written before stores were kept apart. */
+    /** Hash of its store on the platform; absent where it has none, or was written before stores were distinguished. */
     storeHash: optional(text),
     status: flag,
     autoVerify: flag,

@@ -21,7 +21,7 @@ const inState = {
   off: { status: false },
 } as const satisfies Record<NonNullable<ListIntegrationsQuery['state']>, object>;
 
-/** Stores are told apart without being read: what is written of a platform lies sealed. */
+/** Stores are distinguished without being read: what is written of a platform lies sealed. */
 const storeMember = (accountId: string, provider: ProviderSlug, store: string | undefined): { storeHash?: string } =>
   store === undefined ? {} : { storeHash: derivedId('store', accountId, provider, store) };
 
@@ -164,7 +164,7 @@ export const createIntegrationRepository = (
       await announce(integration.id, entry);
       return true;
     },
-    tell: async (accountId, restaurantId) => {
+    publishChange: async (accountId, restaurantId) => {
       for (const document of await integrations.find(live(accountId, { restaurantId }))) {
         const entry = changedEntry('entegrasyon.guncellendi', document);
         await integrations.updateOne(live(accountId, { _id: document._id }), { $push: { outbox: entry } });

@@ -1,25 +1,28 @@
 import { newId, type MessageBody } from '@kopru/contracts';
 import { traced, type OutboxEntry } from '@kopru/mongo';
-import type { KeptProducts } from '../domain/keep-products.ts';
+import type { ReconciledProducts } from '../domain/reconcile-products.ts';
 import type { LinkedPrice } from '../domain/price-state.ts';
 import { type Linked, productKey, type ProductsAtPlatform } from '../domain/products.ts';
 import type { LinkedStock } from '../domain/stock-state.ts';
 
 type ItemChanged = 'restoran.urun_degisti';
-type Told = Pick<MessageBody<ItemChanged>, 'isAvailable' | 'price'>;
+type ItemValues = Pick<MessageBody<ItemChanged>, 'isAvailable' | 'price'>;
 
-/** Tells of each product that was seen otherwise than before. */
+/** One event for each product that was observed otherwise than before. */
 const makeItemEntries =
-  <V, S extends { at: Date }>(toldOf: (seen: S) => Told) =>
-  (before: ProductsAtPlatform<Linked<V, S>>, kept: KeptProducts<Linked<V, S>>): OutboxEntry<ItemChanged>[] => {
+  <V, S extends { at: Date }>(valuesFrom: (seen: S) => ItemValues) =>
+  (
+    before: ProductsAtPlatform<Linked<V, S>>,
+    reconciled: ReconciledProducts<Linked<V, S>>,
+  ): OutboxEntry<ItemChanged>[] => {
     const { _id: integrationId, accountId, restaurantId, provider } = before;
     const known = new Map(before.products.map((product) => [productKey(product), product.observed]));
-    return kept.products.flatMap((product) => {
+    return reconciled.products.flatMap((product) => {
       const { item, observed, state } = product;
       const earlier = known.get(productKey(product)) ?? null;
       if (observed === null) return [];
-      const told = toldOf(observed);
-      if (earlier !== null && JSON.stringify(toldOf(earlier)) === JSON.stringify(told)) return [];
+      const values = valuesFrom(observed);
+      if (earlier !== null && JSON.stringify(valuesFrom(earlier)) === JSON.stringify(values)) return [];
       const at = new Date();
       const body: MessageBody<ItemChanged> = {
         eventId: newId(at),
@@ -28,7 +31,7 @@ const makeItemEntries =
         integrationId,
         provider,
         item,
-        ...told,
+        ...values,
         isAsWished: state === 'applied',
         observedAt: observed.at.toISOString(),
         occurredAt: at.toISOString(),

@@ -1,6 +1,6 @@
 import { normaliseText } from '@kopru/contracts';
 
-/** The letters that are one when a text is folded; which of them are capitals, the search does not look at. */
+/** The letters that are one when a text is normalised; which of them are capitals, the search does not look at. */
 const alike: Readonly<Record<string, string>> = {
   a: 'aâ',
   c: 'cç',

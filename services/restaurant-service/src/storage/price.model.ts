@@ -1,10 +1,10 @@
 import { asGiven, date, outboxMember, storedIn, type StoredBy } from '@kopru/mongo';
 import type { LinkedPrice } from '../domain/price-state.ts';
-import { atPlatform, toldIndexes } from './at-platform.model.ts';
+import { atPlatform, outboxIndexes } from './at-platform.model.ts';
 
 export const priceSchema = storedIn(
   'prices',
   { ...atPlatform, products: asGiven<LinkedPrice[]>(), lookAt: date, outbox: outboxMember },
-  toldIndexes,
+  outboxIndexes,
 );
 export type PriceDocument = StoredBy<typeof priceSchema>;

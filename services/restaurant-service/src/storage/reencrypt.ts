@@ -8,7 +8,7 @@ import { headersContext } from './restaurants.repository.ts';
 
 /**
  * Reseals under the active master key what an older one sealed, in portions, while the service works. A document that
- * is written meanwhile keeps that write, which was sealed under the active key.
+ * is written meanwhile is left as it is, because it was sealed under the active key.
  */
 export const makeReencrypt = (parts: {
   integrations: StoredModel<IntegrationDocument>;

@@ -12,7 +12,7 @@ export const restaurantSchema = storedIn(
     address: orNull(text),
     lat: orNull(number),
     lon: orNull(number),
-    /** JSON, because the members that a client keeps here may have any names. */
+    /** JSON, because the members that a client stores here may have any names. */
     config: orNull(text),
     paymentMatchingUrl: orNull(text),
     /** Sealed JSON, because headers may carry a key of the restaurant's own system. */

@@ -12,16 +12,16 @@ import { restaurantSchema } from './restaurant.model.ts';
 import { headersContext } from './restaurants.repository.ts';
 import { stockSchema } from './stock.model.ts';
 import { storeSchema } from './store.model.ts';
-import { wishSchema } from './wish.model.ts';
+import { desiredStateSchema } from './desired-state.model.ts';
 
-/** Everything that this service keeps. */
+/** Everything that this service stores. */
 export const schemas = [
   businessSchema,
   restaurantSchema,
   integrationSchema,
   menuSchema,
   itemListSchema,
-  wishSchema,
+  desiredStateSchema,
   storeSchema,
   stockSchema,
   priceSchema,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Outbox, OutboxEntry, StoredModel } from '@kopru/mongo';
 import type { AtPlatform, StateRepository } from '../domain/ports.ts';
 
-/** What a process held that died is free after this time; a turn that takes longer is held anew meanwhile. */
+/** The lease of a crashed process ends after this time; a longer pass renews it. */
 const leaseMs = 20_000;
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
 const free = { lease: '', leaseUntil: new Date(0) };
@@ -16,22 +16,22 @@ export interface Leased {
 type Stored = AtPlatform & Leased & { outbox?: OutboxEntry[] };
 
 /** What a kind of state is made of, besides what all have. */
-interface Kind<S, Kept> {
+interface Kind<S, Reconciled> {
   /** Of a platform of which nothing is known yet. */
   fresh: () => Partial<S>;
-  /** What changes when there is another version of the wishes to follow. */
+  /** What changes when another version of the desired state is fanned out. */
   pending: (now: Date, nextAt: Date) => Partial<S>;
-  /** What is known of the platform after a turn, whatever is wished by now. */
-  learnt: (kept: Kept) => Partial<Kept>;
-  /** What is told of a turn, in the same write as what became of it. */
-  tells?: { outbox: Outbox; entriesOf: (before: S, kept: Kept) => OutboxEntry[] };
+  /** What a pass has learnt of the platform, whatever the desired state is by now. */
+  learnt: (reconciled: Reconciled) => Partial<Reconciled>;
+  /** The events of a pass, stored in the same write as its result. */
+  publishes?: { outbox: Outbox; entriesOf: (before: S, reconciled: Reconciled) => OutboxEntry[] };
 }
 
 /** The states of one kind: a document for each integration, claimed by lease. */
-export const createStateRepository = <S extends AtPlatform, Kept extends object>(
+export const createStateRepository = <S extends AtPlatform, Reconciled extends object>(
   model: StoredModel<S & Leased>,
-  { fresh, pending, learnt, tells }: Kind<S, Kept>,
-): StateRepository<S, Kept> => {
+  { fresh, pending, learnt, publishes }: Kind<S, Reconciled>,
+): StateRepository<S, Reconciled> => {
   // The documents of all kinds have these members; the compiler cannot see it through the type of one.
   const states = model as unknown as StoredModel<Stored>;
   const toState = ({ lease: _lease, leaseUntil: _until, outbox: _outbox, ...state }: Stored): S =>
@@ -70,22 +70,28 @@ export const createStateRepository = <S extends AtPlatform, Kept extends object>
       );
       return state === null ? undefined : { state: toState(state), lease };
     },
-    hold: async ({ state: { _id }, lease }) => {
+    renew: async ({ state: { _id }, lease }) => {
       await states.updateOne({ _id, lease }, { $set: { leaseUntil: leaseEnd(new Date()) } });
     },
-    finish: async ({ state, lease }, kept) => {
+    finish: async ({ state, lease }, reconciled) => {
       const { _id, version } = state;
-      if (kept === 'gone') {
-        // One whose event has not been published yet goes at a later turn.
-        await states.deleteOne({ _id, lease, version, ...(tells && { 'outbox.0': { $exists: false } }) });
+      if (reconciled === 'gone') {
+        // A state with an unpublished event is deleted in a later pass.
+        await states.deleteOne({ _id, lease, version, ...(publishes && { 'outbox.0': { $exists: false } }) });
         return;
       }
-      const entries = tells?.entriesOf(state, kept) ?? [];
-      const told = entries.length === 0 ? {} : { $push: { outbox: { $each: entries } } };
-      let { matchedCount } = await states.updateOne({ _id, lease, version }, { $set: { ...kept, ...free }, ...told });
+      const entries = publishes?.entriesOf(state, reconciled) ?? [];
+      const published = entries.length === 0 ? {} : { $push: { outbox: { $each: entries } } };
+      let { matchedCount } = await states.updateOne(
+        { _id, lease, version },
+        { $set: { ...reconciled, ...free }, ...published },
+      );
       if (matchedCount === 0)
-        ({ matchedCount } = await states.updateOne({ _id, lease }, { $set: { ...learnt(kept), ...free }, ...told }));
-      if (entries.length > 0 && matchedCount > 0) await tells?.outbox.publish([{ _id, outbox: entries }]);
+        ({ matchedCount } = await states.updateOne(
+          { _id, lease },
+          { $set: { ...learnt(reconciled), ...free }, ...published },
+        ));
+      if (entries.length > 0 && matchedCount > 0) await publishes?.outbox.publish([{ _id, outbox: entries }]);
     },
   };
 };

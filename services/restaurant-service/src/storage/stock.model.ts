@@ -1,10 +1,10 @@
 import { asGiven, date, outboxMember, storedIn, type StoredBy } from '@kopru/mongo';
 import type { LinkedStock } from '../domain/stock-state.ts';
-import { atPlatform, toldIndexes } from './at-platform.model.ts';
+import { atPlatform, outboxIndexes } from './at-platform.model.ts';
 
 export const stockSchema = storedIn(
   'stocks',
   { ...atPlatform, products: asGiven<LinkedStock[]>(), lookAt: date, outbox: outboxMember },
-  toldIndexes,
+  outboxIndexes,
 );
 export type StockDocument = StoredBy<typeof stockSchema>;

@@ -1,17 +1,18 @@
 import { newId, type MessageBody } from '@kopru/contracts';
 import { traced, type OutboxEntry } from '@kopru/mongo';
-import type { Kept } from '../domain/keep-store.ts';
-import { type StoreAtPlatform, unheard } from '../domain/store-state.ts';
+import type { Reconciled } from '../domain/reconcile-store.ts';
+import { type StoreAtPlatform, neverObserved } from '../domain/store-state.ts';
 
 type StoreChanged = 'restoran.durum_degisti';
 
-/** Tells of a store that was seen in another state than before. */
-export const storeEntries = (before: StoreAtPlatform, kept: Kept): OutboxEntry<StoreChanged>[] => {
-  const { observed, state } = kept;
+/** The event of a store that was observed in another state than before. */
+export const storeEntries = (before: StoreAtPlatform, reconciled: Reconciled): OutboxEntry<StoreChanged>[] => {
+  const { observed, state } = reconciled;
   const oldState = before.observed?.state ?? null;
   if (observed === null || observed.state === oldState) return [];
-  // Nothing was wished, and it is as every store is: that it is looked at from now on is no news.
-  if (oldState === null && kept.heardAt?.getTime() === unheard.getTime() && observed.state === 'open') return [];
+  // A store without a desired state that is open at the first poll is no change.
+  if (oldState === null && reconciled.heardAt?.getTime() === neverObserved.getTime() && observed.state === 'open')
+    return [];
   const { _id: integrationId, accountId, restaurantId, provider } = before;
   const at = new Date();
   const body: MessageBody<StoreChanged> = {

@@ -1,7 +1,7 @@
 import type { ToldStore } from '@kopru/contracts';
 import { asGiven, date, number, optional, orNull, outboxMember, storedIn, type StoredBy } from '@kopru/mongo';
 import type { Closure, Seen } from '../domain/store-state.ts';
-import { atPlatform, progressOf, toldIndexes } from './at-platform.model.ts';
+import { atPlatform, progressOf, outboxIndexes } from './at-platform.model.ts';
 
 export const storeSchema = storedIn(
   'stores',
@@ -17,8 +17,8 @@ export const storeSchema = storedIn(
     outbox: outboxMember,
   },
   [
-    ...toldIndexes,
-    // Few: those of all accounts that are closed against the wish.
+    ...outboxIndexes,
+    // Few: those of all accounts that are closed against the desired state.
     { name: 'closed', key: { 'closure.since': 1 }, partialFilterExpression: { closure: { $type: 'object' } } },
   ],
 );

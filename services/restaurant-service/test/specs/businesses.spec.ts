@@ -41,7 +41,7 @@ describe('businesses of an account', () => {
     });
   });
 
-  it('are renamed, and keep the name when another restaurant is linked', async () => {
+  it('are renamed, and retain the name when another restaurant is linked', async () => {
     const { id } = await account.createRestaurant({ businessId: 'zincir' });
     await account.call(businessOperations.get.data, 'PUT', '/businesses/zincir', { name: 'Güzel Zincir' });
     await link('zincir', id);

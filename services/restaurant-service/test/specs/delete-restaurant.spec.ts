@@ -35,11 +35,11 @@ describe('deleting a restaurant', () => {
 
   const deletedIds = async () => {
     await waitFor(async () => (await service.backing.broker.depth(events)) === 2);
-    const told = await service.backing.broker.take(events);
-    return told.map(({ body }) => (body as { integrationId: string }).integrationId).sort();
+    const published = await service.backing.broker.take(events);
+    return published.map(({ body }) => (body as { integrationId: string }).integrationId).sort();
   };
 
-  it('takes its integrations with it, tells each of them, and leaves nothing readable', async () => {
+  it('takes its integrations with it, publishes an event for each of them, and leaves nothing readable', async () => {
     await account.remove(`/restaurants/${restaurantId}`);
     expect(await deletedIds()).toEqual([...integrationIds].sort());
     const missing = appError('restaurant_not_found');

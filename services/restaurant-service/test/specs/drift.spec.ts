@@ -76,7 +76,7 @@ describe('the comparison of the platforms of a restaurant', () => {
         service.database
           .collection<{ _id: string }>('comparisons')
           .updateOne({ _id: id }, { $set: { begunAt: new Date(Date.now() - 2 * minuteMs) } }),
-      wish: (price: number) =>
+      request: (price: number) =>
         account.call(availabilityOperations.change.data, 'PUT', `/restaurants/${id}/availability`, {
           items: [{ item: 'AYR', price }],
         }),
@@ -131,8 +131,8 @@ describe('the comparison of the platforms of a restaurant', () => {
   });
 
   it('opens an incident for what can fail orders, and resolves it when nothing is found any more', async () => {
-    const { account, id, getir, trendyol, compare, wish, later, first } = await shop(200, 200);
-    await wish(250);
+    const { account, id, getir, trendyol, compare, request, later, first } = await shop(200, 200);
+    await request(250);
     await compare();
     const opened = await first('open');
     expect(opened).toMatchObject({
@@ -169,7 +169,7 @@ describe('the comparison of the platforms of a restaurant', () => {
       const { id: alone } = await fresh.account.createRestaurant();
       await old.compare();
       await old.later();
-      await wrong.wish(250);
+      await wrong.request(250);
       await wrong.compare();
       await wrong.later();
       for (const { account, getir, trendyol } of [wrong, off])

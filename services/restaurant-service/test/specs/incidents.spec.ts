@@ -34,14 +34,14 @@ describe('an integration whose platform does not answer, with two replicas watch
     const first = (query: string) => waitFor(async () => (await listed(query))[0]);
 
     const queue = await service.backing.broker.tap('restoran', 'olay.*');
-    const told: IncidentChanged[] = [];
-    const isTold = (count: number) =>
+    const events: IncidentChanged[] = [];
+    const receiveEvents = (count: number) =>
       waitFor(async () => {
         for (const { body } of await service.backing.broker.take(queue)) {
           const event = messages['olay.acildi'].schema.parse(body);
-          if (event.accountId === account.accountId) told.push(event);
+          if (event.accountId === account.accountId) events.push(event);
         }
-        return told.length >= count;
+        return events.length >= count;
       });
 
     await report(failure);
@@ -64,14 +64,14 @@ describe('an integration whose platform does not answer, with two replicas watch
     expect(await listed('state=resolved')).toEqual([]);
     const { accountId } = account;
     expect(await incidents().countDocuments({ accountId })).toBe(1);
-    await isTold(3);
+    await receiveEvents(3);
     const event = {
       ...{ eventId: expect.any(String) as unknown, accountId, restaurantId, incidentId: opened.id, provider: 'getir' },
       ...{ kind: 'integration_failing', subject: integrationId, actor: 'platform', orderNumber: null },
       ...{ reason: 'no_answer', since: failure.at, resolvedAt: null, occurredAt: expect.any(String) as unknown },
     };
-    expect(told).toEqual([event, { ...event, resolvedAt: resolved.resolvedAt }, event]);
-    expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(3);
+    expect(events).toEqual([event, { ...event, resolvedAt: resolved.resolvedAt }, event]);
+    expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(3);
     await waitFor(async () => (await incidents().countDocuments({ accountId, 'outbox.0': { $exists: true } })) === 0);
   });
 });
@@ -90,8 +90,8 @@ describe('incidents of an owner that does not answer', () => {
       actor: 'pos',
       details: { reason: null },
     };
-    const kept = { ...common, fact: { ...common, ...fact }, isOpen: true, createdAt, resolvedAt: null };
-    await incidents().insertOne({ _id: accountId, ...kept });
+    const stored = { ...common, fact: { ...common, ...fact }, isOpen: true, createdAt, resolvedAt: null };
+    await incidents().insertOne({ _id: accountId, ...stored });
     const write = { integrationId: 'getir', config: getirConfig };
     const { integrationId } = await account.writeIntegration(restaurantId, write);
     await account.post(`/integrations/${integrationId}/health`, { lastError: failure });
@@ -172,16 +172,16 @@ describe('two watches that compare at once', () => {
       });
       await Promise.all([follow(false), follow(false)]);
     };
-    const kept = () =>
+    const stored = () =>
       incidents()
         .find({ accountId }, { projection: { isOpen: 1 } })
         .toArray();
     await bothFollow([fact]);
-    const opened = await kept();
+    const opened = await stored();
     expect(opened).toEqual([{ _id: expect.any(String) as unknown, isOpen: true }]);
     await bothFollow([]);
-    expect(await kept()).toEqual([{ _id: opened[0]?._id }]);
+    expect(await stored()).toEqual([{ _id: opened[0]?._id }]);
     await bothFollow([fact]);
-    expect(await kept()).toEqual(opened);
+    expect(await stored()).toEqual(opened);
   });
 });

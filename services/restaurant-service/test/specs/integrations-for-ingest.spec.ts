@@ -44,16 +44,16 @@ describe('an integration, as provider-ingest knows it,', () => {
     );
   });
 
-  it('has the privacy mode of its restaurant, of which provider-ingest hears when it changes', async () => {
+  it('has the privacy mode of its restaurant, and provider-ingest gets an event when it changes', async () => {
     const { integrationId } = await account.writeIntegration(restaurantId, {
       integrationId: 'getir',
       config: getirConfig,
     });
     const hours = async () =>
       (await account.get(`/credentials/${integrationId}`, integrationCredentialsSchema)).privacyHours;
-    let told = 0;
+    let published = 0;
     const tap = await service.backing.broker.tap('entegrasyon', 'entegrasyon.guncellendi');
-    const news = async (): Promise<number> => (told += (await service.backing.broker.take(tap)).length);
+    const news = async (): Promise<number> => (published += (await service.backing.broker.take(tap)).length);
     expect(await hours()).toBeUndefined();
     await account.put(`/restaurants/${restaurantId}`, { name: 'Gizli', privacyHours: 12 });
     expect(await hours()).toBe(12);
@@ -65,14 +65,14 @@ describe('an integration, as provider-ingest knows it,', () => {
     expect(await news()).toBe(2);
   });
 
-  it('has the lead of its restaurant where one was chosen, also none at all, and provider-ingest hears of it', async () => {
+  it('has the lead of its restaurant where one was chosen, also none at all, and provider-ingest gets an event', async () => {
     const config = getirConfig;
     const { integrationId } = await account.writeIntegration(restaurantId, { integrationId: 'getir', config });
     const lead = async () =>
       (await account.get(`/credentials/${integrationId}`, integrationCredentialsSchema)).leadMinutes;
-    let told = 0;
+    let published = 0;
     const tap = await service.backing.broker.tap('entegrasyon', 'entegrasyon.guncellendi');
-    const news = async (): Promise<number> => (told += (await service.backing.broker.take(tap)).length);
+    const news = async (): Promise<number> => (published += (await service.backing.broker.take(tap)).length);
     expect(await lead()).toBeUndefined();
     await account.put(`/restaurants/${restaurantId}`, { name: 'Ocakbaşı', leadMinutes: 0 });
     expect(await lead()).toBe(0);
@@ -83,14 +83,14 @@ describe('an integration, as provider-ingest knows it,', () => {
     await waitFor(async () => (await news()) === 2);
   });
 
-  it('has the accept policy of its restaurant where it is not to ask, and provider-ingest hears of it', async () => {
+  it('has the accept policy of its restaurant where it is not to ask, and provider-ingest gets an event', async () => {
     const config = getirConfig;
     const { integrationId } = await account.writeIntegration(restaurantId, { integrationId: 'getir', config });
     const policy = async () =>
       (await account.get(`/credentials/${integrationId}`, integrationCredentialsSchema)).acceptPolicy;
-    let told = 0;
+    let published = 0;
     const tap = await service.backing.broker.tap('entegrasyon', 'entegrasyon.guncellendi');
-    const news = async (): Promise<number> => (told += (await service.backing.broker.take(tap)).length);
+    const news = async (): Promise<number> => (published += (await service.backing.broker.take(tap)).length);
     const change = (acceptPolicy: object | null) =>
       account.put(`/restaurants/${restaurantId}`, { name: 'Ocakbaşı', acceptPolicy });
     expect(await policy()).toBeUndefined();
@@ -187,19 +187,19 @@ describe('an integration, as provider-ingest knows it,', () => {
     expect(await refuse('credential_refused', fourth ?? '')).toEqual([fourth, fourth]);
   });
 
-  it('tells provider-ingest when it was written, set to verify by itself, or deleted', async () => {
+  it('publishes to provider-ingest when it was written, set to verify by itself, or deleted', async () => {
     const queue = await service.backing.broker.tap('entegrasyon', 'entegrasyon.#');
     const { integrationId } = await account.writeIntegration(restaurantId, { integrationId: 'direct', config: {} });
     await account.switch('autoVerify', true, integrationId);
     await account.remove(`/integrations/${integrationId}`);
     await waitFor(async () => (await service.backing.broker.depth(queue)) === 3);
-    const told = await service.backing.broker.take(queue);
-    expect(told.map(({ type }) => type)).toEqual([
+    const published = await service.backing.broker.take(queue);
+    expect(published.map(({ type }) => type)).toEqual([
       'entegrasyon.guncellendi',
       'entegrasyon.guncellendi',
       'entegrasyon.silindi',
     ]);
-    expect(told[0]?.body).toMatchObject({
+    expect(published[0]?.body).toMatchObject({
       accountId: account.accountId,
       restaurantId,
       integrationId,

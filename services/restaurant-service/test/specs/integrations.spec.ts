@@ -31,7 +31,7 @@ describe('integrations of a restaurant', () => {
     expect(await account.integrationsOf(restaurantId)).toEqual([written]);
   });
 
-  it('is one per platform: writing it again updates it and keeps its id and address', async () => {
+  it('is one per platform: writing it again updates it and leaves its id and address', async () => {
     const first = await account.writeIntegration(restaurantId, { integrationId: 'getir', config: getirConfig });
     const second = await account.writeIntegration(restaurantId, {
       provider: 'Getir',
@@ -120,7 +120,7 @@ describe('integrations of a restaurant', () => {
       expect(await account.integrationsOf(other)).toHaveLength(1);
     });
 
-    it('keeps what was connected twice before, whose keys can still be changed', async () => {
+    it('leaves what was connected twice before, whose keys can still be changed', async () => {
       await account.writeIntegration(restaurantId, { integrationId: 'getir', config: getirConfig });
       const collection = service.database.collection<{ _id: string }>('integrations');
       const filter = { accountId: account.accountId };
@@ -146,7 +146,7 @@ describe('integrations of a restaurant', () => {
     });
   });
 
-  it('takes members that no adapter reads, and does not keep them', async () => {
+  it('takes members that no adapter reads, and does not store them', async () => {
     const extras = { onlyUserId: 42, note: 'x'.repeat(500), nested: { deep: true } };
     const written = await account.writeIntegration(restaurantId, {
       integrationId: 'getir',
@@ -195,7 +195,7 @@ describe('integrations of a restaurant', () => {
     expect((await credentialsOf(integrationId)).config).toEqual({ ...getirConfig, restaurantId: 'getir-2' });
   });
 
-  it('keeps the stored secret when a masked one comes back, and members that are absent', async () => {
+  it('leaves the stored secret when a masked one comes back, and members that are absent', async () => {
     const { integrationId, config } = await account.writeIntegration(restaurantId, {
       integrationId: 'getir',
       config: getirConfig,
@@ -221,7 +221,7 @@ describe('integrations of a restaurant', () => {
     expect(await account.writeIntegration(restaurantId, { integrationId: alias, config })).toMatchObject({ provider });
   });
 
-  it('is of Trendyol Go when only a supplierId tells its platform', async () => {
+  it('is of Trendyol Go when only a supplierId shows its platform', async () => {
     const written = await account.writeIntegration(restaurantId, { config: { ...getirConfig, supplierId: '7001' } });
     expect(written.provider).toBe('ty');
   });

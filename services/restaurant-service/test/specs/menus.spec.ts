@@ -110,9 +110,9 @@ describe('the menu of a platform', () => {
 
   it('costs the platform one call when many ask at once', async () => {
     let release = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (release = resolve));
+    const firstCall = new Promise<void>((resolve) => (release = resolve));
     provider.answerWith(async () => {
-      await gate;
+      await firstCall;
       return { provider: 'getir', restaurantId, fetchedAt: new Date().toISOString(), categories };
     });
     const readers = Array.from({ length: 30 }, () => menu());
@@ -130,7 +130,7 @@ describe('the menu of a platform', () => {
     expect(provider.asked).toHaveLength(2);
   });
 
-  it("hands the platform's own refusal on and does not keep it", async () => {
+  it("hands the platform's own refusal on and does not cache it", async () => {
     const refusal = appError('provider_error', { params: { provider: 'Getir Yemek', platformMessage: 'closed' } });
     provider.answerWith(() => Promise.reject(refusal));
     await expect(menu()).rejects.toMatchObject({ code: 'provider_error', params: { platformMessage: 'closed' } });
@@ -200,8 +200,8 @@ describe('the menu of a platform', () => {
     await account.call(availabilityOperations.change.data, 'PUT', `${there}/availability`, soldOut);
     await account.call(itemOperations.suggest.data, 'POST', `${there}/items/suggestions`);
     expect(await account.get(`${there}/items`, itemOperations.get.data)).toMatchObject({ items: [{ links: [] }] });
-    const { items: told } = await account.get(`${there}/availability`, availabilityOperations.get.data);
-    expect(told).toMatchObject([
+    const { items: published } = await account.get(`${there}/availability`, availabilityOperations.get.data);
+    expect(published).toMatchObject([
       { stock: { platforms: [{ state: 'unsupported', reason: { code: 'item_not_linked' } }] } },
     ]);
   });

@@ -72,21 +72,21 @@ describe('restaurants of an account', () => {
     expect(await read(id)).toMatchObject({ acceptPolicy: { mode: 'ask', afterSeconds: 25 } });
   });
 
-  it('say whether their store takes orders at a platform, by what was wished; nobody knows of others', async () => {
+  it('say whether their store takes orders at a platform, by the desired state; it is unknown of others', async () => {
     const { id } = await account.createRestaurant();
     const isOpen = async (restaurantId = id): Promise<boolean> =>
       (await account.get(`/restaurants/${restaurantId}/stores/getir`, restaurantOperations.storeOpen.data)).isOpen;
-    const wish = (state: string) =>
+    const request = (state: string) =>
       account.call(availabilityOperations.change.data, 'PUT', `/restaurants/${id}/availability`, { store: { state } });
     expect(await isOpen()).toBe(false);
-    await wish('open');
+    await request('open');
     expect(await isOpen()).toBe(true);
-    await wish('closed');
+    await request('closed');
     expect(await isOpen()).toBe(false);
     await expect(isOpen(newId())).rejects.toMatchObject({ code: 'restaurant_not_found' });
   });
 
-  it('are told the learned preparation time, or the one that was pinned', async () => {
+  it('are shown the learned preparation time, or the one that was pinned', async () => {
     const { id } = await account.createRestaurant();
     const settings = () =>
       account.get(`/restaurants/${id}/preparation-settings`, restaurantOperations.preparationSettings.data);
@@ -162,7 +162,7 @@ describe('restaurants of an account', () => {
     expect(await service.database.collection('businesses').countDocuments({ accountId: account.accountId })).toBe(0);
   });
 
-  it('keep on update what is absent and lose what is null', async () => {
+  it('leave on update what is absent and lose what is null', async () => {
     const { id } = await account.createRestaurant(full);
     const updated = await account.put(`/restaurants/${id}`, {
       name: 'Yeni ad',
@@ -178,7 +178,7 @@ describe('restaurants of an account', () => {
     expect(await read(id)).toEqual(updated);
   });
 
-  it('keep the headers for payment matching sealed', async () => {
+  it('store the headers for payment matching sealed', async () => {
     const { id } = await account.createRestaurant(full);
     const stored = await service.database.collection('restaurants').findOne({ accountId: account.accountId });
     expect(JSON.stringify(stored)).not.toContain('pos-secret');
@@ -214,7 +214,7 @@ describe('restaurants of an account', () => {
   describe('with settings of their own', () => {
     const bytes = (size: number) => ({ filler: 'x'.repeat(size - '{"filler":""}'.length) });
 
-    it('keep 8 KiB, and no byte more', async () => {
+    it('store 8 KiB, and no byte more', async () => {
       const { id } = await account.createRestaurant({ config: bytes(maxFreeFormBytes) });
       expect((await read(id)).config).toEqual(bytes(maxFreeFormBytes));
       for (const fields of [

@@ -34,7 +34,7 @@ describe('the incident of a restaurant without orders at an hour at which it alw
     await orders?.stop();
   });
 
-  it('opens where the restaurant could have had orders, tells endpoints of it, and is resolved by the next order', async () => {
+  it('opens where the restaurant could have had orders, sends endpoints an event, and is resolved by the next order', async () => {
     const account = service.account();
     const { accountId } = account;
     const path = (restaurantId: string) => `/restaurants/${restaurantId}/availability`;
@@ -74,14 +74,14 @@ describe('the incident of a restaurant without orders at an hour at which it alw
     silent = [];
     await waitFor(async () => (await listed('resolved'))[0]);
     expect(await listed('open')).toEqual([]);
-    const told: IncidentChanged[] = [];
+    const events: IncidentChanged[] = [];
     await waitFor(async () => {
       for (const { body } of await service.backing.broker.take(queue))
-        told.push(messages['olay.acildi'].schema.parse(body));
-      return told.length >= 2;
+        events.push(messages['olay.acildi'].schema.parse(body));
+      return events.length >= 2;
     });
     const about = { restaurantId: open.restaurantId, kind: 'restaurant_silent', subject: open.restaurantId };
-    expect(told).toMatchObject([
+    expect(events).toMatchObject([
       { ...about, provider: null, actor: 'person', orderNumber: null, reason: null, resolvedAt: null },
       { ...about, resolvedAt: expect.any(String) as unknown },
     ]);

@@ -24,22 +24,22 @@ describe('telling of a store', () => {
       config: getirConfig,
     });
     const queue = await service.backing.broker.tap('restoran', 'restoran.durum_degisti');
-    const told: unknown[] = [];
-    const isTold = (count: number) =>
+    const events: unknown[] = [];
+    const receiveEvents = (count: number) =>
       waitFor(async () => {
         for (const { body } of await service.backing.broker.take(queue))
-          told.push(messages['restoran.durum_degisti'].schema.parse(body));
-        return told.length >= count;
+          events.push(messages['restoran.durum_degisti'].schema.parse(body));
+        return events.length >= count;
       });
-    const wish = (store: object) =>
+    const request = (store: object) =>
       account.call(availabilityOperations.change.data, 'PUT', `/restaurants/${restaurantId}/availability`, { store });
 
-    await wish({ state: 'closed', until: new Date(Date.now() + 2500).toISOString() });
-    await isTold(2);
+    await request({ state: 'closed', until: new Date(Date.now() + 2500).toISOString() });
+    await receiveEvents(2);
     platforms.open.set(integrationId, false);
-    await isTold(3);
+    await receiveEvents(3);
     const subject = { accountId: account.accountId, restaurantId, integrationId, provider: 'getir' };
-    expect(told).toEqual([
+    expect(events).toEqual([
       expect.objectContaining({ ...subject, state: 'closed', oldState: null, isAsWished: true }),
       expect.objectContaining({ ...subject, state: 'open', oldState: 'closed', isAsWished: true }),
       expect.objectContaining({ ...subject, state: 'closed', oldState: 'open', isAsWished: false }),
@@ -59,11 +59,11 @@ describe('telling of a store', () => {
     await account.call(itemOperations.write.data, 'PUT', `${path}/items`, { items });
     const off = { items: [{ item: 'AYRAN-20', isAvailable: false }] };
     await account.call(availabilityOperations.change.data, 'PUT', `${path}/availability`, off);
-    const told = await waitFor(async () => {
+    const events = await waitFor(async () => {
       const taken = await service.backing.broker.take(queue);
       return taken.length > 0 && taken.map(({ body }) => messages['restoran.urun_degisti'].schema.parse(body));
     });
-    expect(told).toEqual([
+    expect(events).toEqual([
       expect.objectContaining({ restaurantId, item: 'AYRAN-20', isAvailable: false, isAsWished: true, price: null }),
     ]);
   });

@@ -27,7 +27,7 @@ describe('the incident of a store that is closed at its platform', () => {
       (await account.get(`/incidents?state=${state}`, incidentOperations.list.data)).items;
     return {
       ...{ account, restaurantId, integrationId, listed },
-      wish: (store: object) => account.call(availabilityOperations.change.data, 'PUT', path, { store }),
+      request: (store: object) => account.call(availabilityOperations.change.data, 'PUT', path, { store }),
       isSeen: (state: 'open' | 'closed') =>
         waitFor(async () => {
           const { store } = await account.get(path, availabilityOperations.get.data);
@@ -38,8 +38,8 @@ describe('the incident of a store that is closed at its platform', () => {
   };
 
   it('opens when the platform closes it by itself, and is resolved when it is opened again', async () => {
-    const { account, restaurantId, integrationId, wish, isSeen, first, listed } = await shop();
-    await wish({ state: 'open' });
+    const { account, restaurantId, integrationId, request, isSeen, first, listed } = await shop();
+    await request({ state: 'open' });
     await isSeen('open');
     platforms.closedByPlatform.add(integrationId);
     platforms.open.set(integrationId, false);
@@ -51,15 +51,15 @@ describe('the incident of a store that is closed at its platform', () => {
       ...{ id: opened.id, createdAt: opened.createdAt, resolvedAt: null },
     });
 
-    await wish({ state: 'open' });
+    await request({ state: 'open' });
     expect((await first('resolved')).id).toBe(opened.id);
     expect(platforms.open.get(integrationId)).toBe(true);
     expect(await listed('open')).toEqual([]);
   });
 
   it('opens when somebody closes there what is to be open, until the integration is switched off', async () => {
-    const { account, integrationId, wish, isSeen, first } = await shop();
-    await wish({ state: 'open' });
+    const { account, integrationId, request, isSeen, first } = await shop();
+    await request({ state: 'open' });
     await isSeen('open');
     platforms.open.set(integrationId, false);
     expect((await first('open')).details).toEqual({ reason: { code: 'closed_at_platform', params: {} } });
@@ -67,7 +67,7 @@ describe('the incident of a store that is closed at its platform', () => {
     await first('resolved');
   });
 
-  it('does not open where nothing is wished and the platform does not say that it closed the store', async () => {
+  it('does not open where nothing is desired and the platform does not say that it closed the store', async () => {
     const [quiet, loud] = [await shop(), await shop()];
     for (const { integrationId, isSeen } of [quiet, loud]) {
       await isSeen('open');

@@ -23,25 +23,25 @@ describe('the times of a store', () => {
     const { get, change } = availabilityOperations;
     const path = `/restaurants/${id}/availability`;
     return {
-      wish: (store: object) => account.call(change.data, 'PUT', path, { store }),
+      request: (store: object) => account.call(change.data, 'PUT', path, { store }),
       state: async () => (await account.get(path, get.data)).store.platforms[0]?.state,
       states: () => platforms.calls.filter((call) => call.integrationId === integrationId).map(({ state }) => state),
     };
   };
 
   it('ten presses in a second cost one call', async () => {
-    const { wish, state, states } = await shop();
-    await wish({ state: 'open' });
-    await Promise.all(Array.from({ length: 8 }, (_, press) => wish({ state: press % 2 === 0 ? 'closed' : 'open' })));
-    await wish({ state: 'closed' });
+    const { request, state, states } = await shop();
+    await request({ state: 'open' });
+    await Promise.all(Array.from({ length: 8 }, (_, press) => request({ state: press % 2 === 0 ? 'closed' : 'open' })));
+    await request({ state: 'closed' });
     await waitFor(async () => (await state()) === 'applied');
     expect(states()).toEqual(['closed']);
   });
 
   it('opens within 5 s of the start when every process was down at its time', async () => {
-    const { wish, states } = await shop();
+    const { request, states } = await shop();
     const until = Date.now() + 3000;
-    await wish({ state: 'closed', until: new Date(until).toISOString() });
+    await request({ state: 'closed', until: new Date(until).toISOString() });
     await waitFor(() => states().length === 1);
     await service.app.stop();
     await waitFor(() => Date.now() > until + 500);

@@ -25,7 +25,7 @@ describe('switching an integration', () => {
     events = await service.backing.broker.tap('entegrasyon', 'entegrasyon.durum_degisti');
   });
 
-  it('echoes the request, is stored and tells it once', async () => {
+  it('echoes the request, is stored and published once', async () => {
     const answer = await account.switch('status', false, integrationId);
     expect(answer).toEqual({ field: 'status', status: false, providerId: integrationId });
     expect((await account.integrationsOf(restaurantId))[0]?.status).toBe(false);
@@ -41,7 +41,7 @@ describe('switching an integration', () => {
     ]);
   });
 
-  it('tells nothing when the value is there already', async () => {
+  it('publishes nothing when the value is there already', async () => {
     await account.switch('status', true, integrationId);
     await account.switch('autoVerify', false, integrationId);
     await account.switch('status', false, integrationId);
@@ -50,7 +50,7 @@ describe('switching an integration', () => {
     expect((await switchedEvents()).map(({ status }) => status)).toEqual([false]);
   });
 
-  it('tells one event when the same switch comes many times at once', async () => {
+  it('publishes one event when the same switch comes many times at once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => account.switch('status', false, integrationId)));
     await account.switch('status', true, integrationId);
     await eventCount(2);
@@ -82,7 +82,7 @@ describe('switching an integration', () => {
     await expect(account.switch('name', true, integrationId)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('is told by the relay when the process that wrote it could not publish', async () => {
+  it('is published by the relay when the process that wrote it could not publish', async () => {
     const cutOff = await service.start({ RABBITMQ_URL: noBroker });
     const sameAccount = asAccount(cutOff.url(), account.accountId);
     expect(await sameAccount.switch('status', false, integrationId)).toMatchObject({ status: false });

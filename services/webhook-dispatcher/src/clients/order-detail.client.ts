@@ -7,7 +7,7 @@ export type OrderDetail = { kind: 'found'; order: unknown } | { kind: 'unavailab
 export interface OrderDetailClient {
   /**
    * The order in the shape that clients of the public interface read; never rejects. Endpoints that ask for the same
-   * event at the same time share one answer. Without the customer for a place that keeps what it gets.
+   * event at the same time share one answer. Without the customer for a destination that stores what it gets.
    */
   get(eventId: string, accountId: string, orderId: string, isWithoutPerson?: boolean): Promise<OrderDetail>;
 }

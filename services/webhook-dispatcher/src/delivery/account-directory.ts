@@ -23,8 +23,8 @@ export interface AccountDirectory {
   forgetAll(): void;
 }
 
-/** Tells every replica, this one at once, that its memory of an account is out of date. */
-export interface EndpointNews {
+/** Invalidates the cached view of an account: here at once, at the other replicas by message. */
+export interface EndpointInvalidation {
   changed(accountId: string): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import type { Waits } from '../storage/waits.repository.ts';
 const lookEveryMs = 25;
 
 /**
- * Advances the account's clock to `offsetMs` ahead of the real time: its retries and probes come nearer by as much as the
+ * Advances the account's clock to `offsetMs` ahead of the real time: its retries and probes are due earlier by as much as the
  * clock has gone on. Resolves when those that became due have been made.
  */
 export type AdvanceClock = (accountId: string, offsetMs: number) => Promise<ClockState>;
@@ -23,7 +23,7 @@ export const makeAdvanceClock = (deps: {
 }): AdvanceClock => {
   const { clocks, waits, expire, wake, isStopping } = deps;
   const retentionMs = deps.retentionDays * 86_400_000;
-  const settle = async (accountId: string): Promise<Omit<ClockState, 'released'>> => {
+  const quiesce = async (accountId: string): Promise<Omit<ClockState, 'released'>> => {
     const until = performance.now() + settlesWithinMs;
     for (;;) {
       wake();
@@ -35,11 +35,11 @@ export const makeAdvanceClock = (deps: {
   return async (accountId, offsetMs) => {
     const fromMs = await clocks.offsetOf(accountId);
     const byMs = offsetMs - fromMs;
-    if (byMs <= 0) return { released: {}, ...(await settle(accountId)) };
+    if (byMs <= 0) return { released: {}, ...(await quiesce(accountId)) };
     const released = await waits.move(accountId, { offsetMs, byMs });
-    // Kept last: after a crash in between, the same offset is told again, and moves only what it has not moved yet.
-    await clocks.keep(accountId, { at: new Date(), fromMs, toMs: offsetMs });
-    const state = await settle(accountId);
+    // Saved last: after a crash in between, the same offset comes again, and moves only what it has not moved yet.
+    await clocks.save(accountId, { at: new Date(), fromMs, toMs: offsetMs });
+    const state = await quiesce(accountId);
     await expire(accountId, await clocks.ago(accountId, retentionMs, new Date()));
     return { released, ...state };
   };

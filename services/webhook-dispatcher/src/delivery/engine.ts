@@ -4,21 +4,21 @@ import type { OrderDetailClient } from '../clients/order-detail.client.ts';
 import type { Config } from '../config.ts';
 import { createRetrySchedule } from '../domain/retry-schedule.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { AccountDirectory, EndpointNews } from './account-directory.ts';
+import type { AccountDirectory, EndpointInvalidation } from './account-directory.ts';
 import { createDeliverer } from './attempt/deliver.ts';
 import { makeDeliverEvent, type DeliverEvent } from './attempt/deliver-event.ts';
 import { makeDeliverStored, makeHandOver, type DeliverStored } from './attempt/deliver-stored.ts';
-import { createLedger, type Ledger } from './attempt/ledger.ts';
+import { createDeliveryLog, type DeliveryLog } from './attempt/delivery-log.ts';
 import { makeAttempt, type Attempt, type Destinations } from './attempt/send.ts';
-import { makeSettle, type Settle } from './attempt/settle.ts';
+import { makeRecordOutcome, type RecordOutcome } from './attempt/record-outcome.ts';
 import { createBackground } from './background.ts';
-import type { BreakerSettings } from './lanes/breaker.ts';
-import { createLanes, type LaneLimits } from './lanes/lane.ts';
-import { makeLearn } from './lanes/switches.ts';
+import type { BreakerSettings } from './pools/breaker.ts';
+import { createPools, type PoolLimits } from './pools/pool.ts';
+import { makeLearn } from './pools/switches.ts';
 import type { LoopClock } from './loop-clock.ts';
 import { deliveryMetrics } from './metrics.ts';
-import { createOrderGate, type OrderGate } from './order/gate.ts';
-import { createRelease } from './order/release.ts';
+import { createSequencer, type Sequencer } from './sequencing/sequencer.ts';
+import { createUnblocker } from './sequencing/unblock.ts';
 import type { DeliveryQueues } from './queues.ts';
 import { createDrainer } from './rounds/drainer.ts';
 import { createProber } from './rounds/prober.ts';
@@ -27,10 +27,10 @@ import { createSweeper } from './rounds/sweeper.ts';
 
 /** A message waits this long for its attempt; a healthy receiver has answered by then. */
 const timeoutMs = 500;
-/** How much work, as time, may queue up in memory for one endpoint before its deliveries go to the slow lane. */
+/** How much work, as time, may queue up in memory for one endpoint before its deliveries go to the slow pool. */
 const queueMs = 1_000;
 const maxProbePauseMs = 600_000;
-/** The part of the grace period that is reserved for the ledger's last writes. */
+/** The part of the grace period that is reserved for the delivery log's last writes. */
 const closingMs = 3_000;
 /** The longest that a publication waits for its confirm. */
 const confirmMs = 5_000;
@@ -39,11 +39,11 @@ export interface DeliveryEngine extends Service {
   deliverEvent: DeliverEvent;
   deliverStored: DeliverStored;
   attempt: Attempt;
-  settle: Settle;
-  ledger: Ledger;
-  gate: OrderGate;
-  /** Held deliveries of an endpoint no longer have to wait. */
-  letGo(endpointId: string): void;
+  recordOutcome: RecordOutcome;
+  deliveryLog: DeliveryLog;
+  sequencer: Sequencer;
+  /** Unblocks the deliveries of an endpoint. */
+  unblockAll(endpointId: string): void;
   wakeDrainer(): void;
   wakeRecoveries(): void;
   /** Retries or probes may be due. */
@@ -62,45 +62,53 @@ export interface EngineDeps {
   clock: LoopClock;
   orderDetails: OrderDetailClient;
   directory: AccountDirectory;
-  news: EndpointNews;
+  invalidation: EndpointInvalidation;
   /** How often the figures are written. */
   figuresMs?: number | undefined;
 }
 
-/** Everything that delivers: from an event or a record of the ledger to a result in the ledger. */
+/** Everything that delivers: from an event or a record of the delivery log to a result in the delivery log. */
 export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
-  const { config, logger, queues, storage, destinations, clock, orderDetails, directory, news } = deps;
+  const { config, logger, queues, storage, destinations, clock, orderDetails, directory, invalidation } = deps;
   const { figuresMs = 2_000 } = deps;
   const { endpoints, records, recoveries, stats } = storage;
   let isAborted = false;
   const background = createBackground((error) => logger.warn('a delivery is left to the sweeper', { error }));
-  const metrics = deliveryMetrics(deps.registry, { late: background.size, held: storage.held.count });
+  const metrics = deliveryMetrics(deps.registry, { late: background.size, blocked: storage.blocked.count });
   const attemptTimeoutMs = config.WEBHOOK_TIMEOUT;
   const graceMs = config.WEBHOOK_SWEEP_GRACE;
   // An attempt may wait for a place behind two others, and its retry for the broker's confirm; only then is it overdue.
   const leaseMs = 3 * attemptTimeoutMs + confirmMs + graceMs;
-  const limits: LaneLimits = { fast: config.WEBHOOK_CONCURRENCY, slow: config.WEBHOOK_SLOW_CONCURRENCY, queueMs };
+  const limits: PoolLimits = { fast: config.WEBHOOK_CONCURRENCY, slow: config.WEBHOOK_SLOW_CONCURRENCY, queueMs };
   const breaker: BreakerSettings = {
     failures: config.WEBHOOK_BREAKER_FAILURES,
     afterMs: config.WEBHOOK_BREAKER_AFTER,
     probeMs: config.WEBHOOK_BREAKER_PROBE,
     maxProbeMs: maxProbePauseMs,
   };
-  const gate = createOrderGate({
-    look: storage.lookAtOrder,
+  const sequencer = createSequencer({
+    readOrderState: storage.readOrderState,
     metrics,
     times: { graceMs, timeoutMs: config.WEBHOOK_ORDER_PATIENCE },
     logger,
   });
-  const release = createRelease({ held: storage.held, gate, queues, background, metrics, graceMs, logger });
-  const lanes = createLanes(limits, clock.now);
-  const ledger = createLedger({
+  const unblocker = createUnblocker({
+    blocked: storage.blocked,
+    sequencer,
+    queues,
+    background,
+    metrics,
+    graceMs,
+    logger,
+  });
+  const pools = createPools(limits, clock.now);
+  const deliveryLog = createDeliveryLog({
     events: storage.eventCollection,
     records: storage.recordCollection,
     lineBatches: storage.lineBatches,
-    onOrders: release.look,
-    onSmoothOrders: release.lookSoon,
-    onWrite: (size) => metrics.ledgerBatch.observe(size),
+    onOrders: unblocker.check,
+    onSmoothOrders: unblocker.checkSoon,
+    onWrite: (size) => metrics.logBatch.observe(size),
     onOpen: ({ state, dueAt }) => {
       if (dueAt !== undefined) sweeper.wakeAt(dueAt.getTime());
       if (state === 'parked') drainer.wakeAt(Date.now());
@@ -113,39 +121,47 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   const attempt = makeAttempt({ destinations, orderDetails });
   const schedule = createRetrySchedule(config.WEBHOOK_RETRY_DELAYS);
   const learn = makeLearn({
-    lanes,
+    pools,
     endpoints,
-    news,
+    invalidation,
     background,
     breaker,
     onOpened: (nextProbeAt) => prober.wakeAt(nextProbeAt.getTime()),
   });
-  const settle = makeSettle({ queues, schedule, learn, onDelivered: gate.delivered, metrics, graceMs, logger });
+  const recordOutcome = makeRecordOutcome({
+    queues,
+    schedule,
+    learn,
+    onDelivered: sequencer.delivered,
+    metrics,
+    graceMs,
+    logger,
+  });
   const isStopping = (): boolean => isAborted;
   const deliverer = createDeliverer({
-    lanes,
-    gate,
+    pools,
+    sequencer,
     limits,
     attempt,
-    settle,
+    recordOutcome,
     metrics,
     timeoutMs,
     clock,
     leaseMs,
     isStopping,
   });
-  const handOver = makeHandOver({ queues, ledger, background, metrics });
-  const deliverStored = makeDeliverStored({ directory, deliverer, ledger, handOver });
-  const drainer = createDrainer({ records, endpoints, directory, lanes, deliverer, ledger, release, logger });
+  const handOver = makeHandOver({ queues, deliveryLog, background, metrics });
+  const deliverStored = makeDeliverStored({ directory, deliverer, deliveryLog, handOver });
+  const drainer = createDrainer({ records, endpoints, directory, pools, deliverer, deliveryLog, unblocker, logger });
   const prober = createProber({
     endpoints,
     records,
     directory,
     attempt,
-    settle,
-    ledger,
-    gate,
-    news,
+    recordOutcome,
+    deliveryLog,
+    sequencer,
+    invalidation,
     breaker,
     leaseMs,
     logger,
@@ -170,8 +186,8 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
       isAborted = true;
       for (const destination of Object.values(destinations)) destination.abortAll();
       await background.drain(closingMs);
-      await ledger.idle();
-      await release.idle();
+      await deliveryLog.idle();
+      await unblocker.idle();
       await background.drain(closingMs);
       await stats.flush();
       for (const destination of Object.values(destinations)) destination.close();
@@ -180,13 +196,13 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   const parts = inOrder([clock, closing, figures, sweeper, recovering, prober, drainer]);
   return {
     ...parts,
-    deliverEvent: makeDeliverEvent({ directory, deliverer, ledger, handOver, records, metrics }),
+    deliverEvent: makeDeliverEvent({ directory, deliverer, deliveryLog, handOver, records, metrics }),
     deliverStored,
     attempt,
-    settle,
-    ledger,
-    gate,
-    letGo: (endpointId) => background.add(release.all(endpointId)),
+    recordOutcome,
+    deliveryLog,
+    sequencer,
+    unblockAll: (endpointId) => background.add(unblocker.all(endpointId)),
     wakeDrainer: () => drainer.wake(),
     wakeRecoveries: () => recovering.wake(),
     wakeDue: () => {

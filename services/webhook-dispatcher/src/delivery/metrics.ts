@@ -10,15 +10,15 @@ export interface DeliveryMetrics {
   swept: Counter;
   withoutQueue: Counter;
   late: Gauge;
-  held: Counter;
-  heldSeconds: Histogram;
-  unheard: Counter;
-  ledgerBatch: Histogram;
+  blocked: Counter;
+  blockedSeconds: Histogram;
+  gaps: Counter;
+  logBatch: Histogram;
 }
 
 export const deliveryMetrics = (
   registry: Registry,
-  now: { late: () => number; held: () => Promise<number> },
+  now: { late: () => number; blocked: () => Promise<number> },
 ): DeliveryMetrics => {
   const registers = [registry];
   const counter = <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
@@ -28,7 +28,7 @@ export const deliveryMetrics = (
     help: 'Deliveries that wait for an earlier event of their order, of all replicas',
     registers,
     async collect() {
-      this.set(await now.held().catch(() => Number.NaN));
+      this.set(await now.blocked().catch(() => Number.NaN));
     },
   });
   return {
@@ -51,28 +51,28 @@ export const deliveryMetrics = (
     }),
     failed: counter('failed', 'Deliveries that failed after their last retry'),
     parked: counter('parked', 'Deliveries put aside for their endpoint, by reason', ['reason']),
-    slow: counter('slow', 'Deliveries handed to the slow lane'),
+    slow: counter('slow', 'Deliveries handed to the slow pool'),
     swept: counter('swept', 'Deliveries that the sweeper took over'),
-    withoutQueue: counter('retries_without_queue', 'Retries that no wait queue took; the sweeper keeps their time'),
+    withoutQueue: counter('retries_without_queue', 'Retries that no wait queue took; the sweeper times them'),
     late: new Gauge({
       name: 'kopru_webhook_attempts_late',
-      help: 'Attempts under way for longer than a message waits for them',
+      help: 'Attempts in progress for longer than a message waits for them',
       registers,
       collect() {
         this.set(now.late());
       },
     }),
-    held: counter('held', 'Deliveries that had to wait for an earlier event of their order'),
-    heldSeconds: new Histogram({
+    blocked: counter('held', 'Deliveries that had to wait for an earlier event of their order'),
+    blockedSeconds: new Histogram({
       name: 'kopru_webhook_held_seconds',
       help: 'How long deliveries waited for an earlier event of their order',
       buckets: [0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600, 21_600, 86_400],
       registers,
     }),
-    unheard: counter('order_gaps', 'Deliveries that went without an earlier event of their order, which never came'),
-    ledgerBatch: new Histogram({
+    gaps: counter('order_gaps', 'Deliveries that went without an earlier event of their order, which never came'),
+    logBatch: new Histogram({
       name: 'kopru_webhook_ledger_batch_size',
-      help: 'Deliveries written to the ledger at once',
+      help: 'Deliveries written to the delivery log at once',
       buckets: [1, 2, 5, 10, 25, 50, 100, 200],
       registers,
     }),

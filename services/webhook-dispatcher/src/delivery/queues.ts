@@ -13,14 +13,14 @@ export const waitQueueName = (delayMs: number): string =>
 export const dueRecordSchema = z.object({ recordId: idSchema, turn: z.int() });
 export type DueRecord = z.infer<typeof dueRecordSchema>;
 
-/** Queues that hold copies of records of the ledger; deliveries must not depend on them. */
+/** Queues that hold copies of records of the delivery log; deliveries must not depend on them. */
 export interface DeliveryQueues {
   /** Brings the record back after `waitMs`. */
-  wait(record: RecordDocument, turn: number, waitMs: number): Promise<void>;
+  wait(record: RecordDocument, version: number, waitMs: number): Promise<void>;
   slow(record: RecordDocument): Promise<void>;
   /** Brings the record back at once. */
   deliver(record: RecordDocument): Promise<void>;
-  /** Keeps a copy of a failed record, without what it tells of its order: nobody could take that out of a queue again. */
+  /** Publishes a copy of a failed record, without the contents of its order: nobody could take that out of a queue again. */
   dead(record: RecordDocument, lastAttempt: StoredAttempt): Promise<void>;
 }
 
@@ -29,8 +29,8 @@ export const createDeliveryQueues = (broker: Broker): DeliveryQueues => {
     broker.sendToQueue(queue, body, { messageId: _id, accountId });
   const dueNow = ({ _id, turn }: RecordDocument): DueRecord => ({ recordId: _id, turn });
   return {
-    wait: (record, turn, waitMs) =>
-      send(waitQueueName(waitMs), record, { recordId: record._id, turn } satisfies DueRecord),
+    wait: (record, version, waitMs) =>
+      send(waitQueueName(waitMs), record, { recordId: record._id, turn: version } satisfies DueRecord),
     slow: (record) => send(queues.slow, record, dueNow(record)),
     deliver: (record) => send(queues.deliver, record, dueNow(record)),
     dead: (record, lastAttempt) => {

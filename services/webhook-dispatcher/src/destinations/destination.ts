@@ -24,7 +24,7 @@ export interface Destination {
     record: RecordDocument,
     at: Date,
   ): { body: string; headers: Record<string, string> };
-  /** Ends every attempt under way, and every later one, as `stopped`. */
+  /** Ends every attempt in progress, and every later one, as `stopped`. */
   abortAll(): void;
   /** Closes idle connections. */
   close(): void;

@@ -1,6 +1,6 @@
 import { appError } from '@kopru/contracts';
 
-/** Events that are not committed yet, by their numbers; free unless a lease holds them. */
+/** Events that are not committed yet, by their numbers; free unless they are leased. */
 export interface OpenRange {
   from: number;
   to: number;
@@ -30,31 +30,32 @@ interface Numbered {
   integration?: { integrationId?: string; incidentId?: string };
 }
 
-/** A machine that asks for more while this many leases are held waits, as it does for an order that another holds. */
+/** A machine that asks for more waits at this many leases, as it does for an order that another has leased. */
 const maxLeases = 32;
-const keptFinished = 64;
+const maxFinished = 64;
 
 export const beginning = (at: number): Progress => ({ top: at, open: [], finished: [] });
 
 /** The number up to which every event is committed. */
 export const positionOf = ({ open, top }: Progress): number => (open[0] === undefined ? top : open[0].from - 1);
 
-const isHeld = ({ until }: OpenRange, now: Date): boolean => until !== undefined && until > now;
-export const heldRanges = ({ open }: Progress, now: Date): OpenRange[] => open.filter((range) => isHeld(range, now));
+const isLeased = ({ until }: OpenRange, now: Date): boolean => until !== undefined && until > now;
+export const leasedRanges = ({ open }: Progress, now: Date): OpenRange[] =>
+  open.filter((range) => isLeased(range, now));
 
-/** An order's events keep their order, and so do an integration's and an incident's. */
+/** An order's events stay in their order, and so do an integration's and an incident's. */
 const subjectOf = ({ orderId, integration }: Numbered): string | undefined =>
   orderId ?? integration?.incidentId ?? integration?.integrationId;
 
-/** The only events that may be given next: the oldest that nobody holds. Undefined while too many leases are held. */
+/** The only events that may be given next: the oldest that is not leased. Undefined at too many leases. */
 export const nextSpan = (progress: Progress, now: Date): { from: number; to: number | undefined } | undefined => {
-  if (heldRanges(progress, now).length >= maxLeases) return undefined;
-  const free = progress.open.find((range) => !isHeld(range, now));
+  if (leasedRanges(progress, now).length >= maxLeases) return undefined;
+  const free = progress.open.find((range) => !isLeased(range, now));
   return free ?? { from: progress.top + 1, to: undefined };
 };
 
 /**
- * Gives the events of the next span up to the first that is about something of which another holds an event. Because
+ * Gives the events of the next span up to the first that is about something of which another has leased an event. Because
  * nothing above a free event is ever given, every event is given after all earlier ones about the same are committed, or
  * together with them.
  */
@@ -65,7 +66,7 @@ export const give = <E extends Numbered>(
   const span = nextSpan(progress, now);
   if (span === undefined) return undefined;
   const { from, to } = span;
-  const elsewhere = new Set(heldRanges(progress, now).flatMap(({ subjects = [] }) => subjects));
+  const elsewhere = new Set(leasedRanges(progress, now).flatMap(({ subjects = [] }) => subjects));
   const events = found.filter(({ number }) => number >= from && (to === undefined || number <= to)).slice(0, limit);
   const blocked = events.findIndex((event) => elsewhere.has(subjectOf(event) ?? ''));
   const given = blocked === -1 ? events : events.slice(0, blocked);
@@ -73,7 +74,7 @@ export const give = <E extends Numbered>(
   // Events of the span that are not there any more have expired.
   const end = blocked === -1 && given.length < limit ? (to ?? last) : last;
   if (end === undefined) return undefined;
-  const held: OpenRange[] =
+  const leased: OpenRange[] =
     last === undefined
       ? []
       : [
@@ -90,7 +91,7 @@ export const give = <E extends Numbered>(
   const above = progress.open.filter((range) => range.from > (to ?? end));
   return {
     given,
-    after: { ...progress, top: Math.max(progress.top, end), open: [...before, ...held, ...rest, ...above] },
+    after: { ...progress, top: Math.max(progress.top, end), open: [...before, ...leased, ...rest, ...above] },
   };
 };
 
@@ -104,6 +105,6 @@ export const commit = (progress: Progress, { number, lease }: { number: number; 
   return {
     ...progress,
     open: progress.open.flatMap((open) => (open !== range ? [open] : isDone ? [] : [{ ...range, from: number + 1 }])),
-    finished: isDone ? [...progress.finished, lease].slice(-keptFinished) : progress.finished,
+    finished: isDone ? [...progress.finished, lease].slice(-maxFinished) : progress.finished,
   };
 };

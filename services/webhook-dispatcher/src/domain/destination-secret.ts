@@ -6,7 +6,7 @@ export interface Place {
   destination: Destination;
 }
 
-/** What of a place is secret; the address of a RabbitMQ is so as a whole, because it holds user and password. */
+/** What of a place is secret; the address of a RabbitMQ is so as a whole, because it contains user and password. */
 export const secretOf = ({ url, destination }: Place): string | undefined => {
   if (destination.type === 'amqp') return url;
   return destination.type === 's3' ? destination.secretAccessKey : undefined;

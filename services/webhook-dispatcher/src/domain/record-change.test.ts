@@ -4,14 +4,14 @@ import {
   overruling,
   parked,
   skipped,
-  underWay,
+  inProgress,
   updateOf,
   withChange,
   type Outcome,
   type RecordChange,
 } from './record-change.ts';
 import { createRetrySchedule } from './retry-schedule.ts';
-import { maxKeptAttempts, newRecord, type RecordDocument } from './webhook-record.ts';
+import { maxStoredAttempts, newRecord, type RecordDocument } from './webhook-record.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const schedule = createRetrySchedule([15_000, 60_000, 300_000]);
@@ -78,7 +78,7 @@ describe('what an attempt makes of a record', () => {
 
   it.each([
     ['waits at least as long as Retry-After says', 120_000, undefined, 120_000],
-    ['keeps its own pause when that is longer', 3_000, 15_000, 15_000],
+    ['has its own pause when that is longer', 3_000, 15_000, 15_000],
     ['takes no more than an hour', 999_999_000, undefined, 3_600_000],
   ])('%s', (_name, retryAfterMs, waitMs, pauseMs) => {
     const next = bySchedule(fresh(), result({ retryAfterMs }));
@@ -90,9 +90,9 @@ describe('what an attempt makes of a record', () => {
     expect(bySchedule(fresh(), result({ isGone: true }, 410)).state).toBe('failed');
   });
 
-  it('outdates every message of an earlier turn', () => {
-    const turns = [fresh(), fail(fresh()), fail(fail(fresh()))].map(({ turn }) => turn);
-    expect(turns).toEqual([0, 1, 2]);
+  it('outdates every message of an earlier version', () => {
+    const versions = [fresh(), fail(fresh()), fail(fail(fresh()))].map(({ turn }) => turn);
+    expect(versions).toEqual([0, 1, 2]);
   });
 });
 
@@ -135,7 +135,7 @@ describe('a change of a record', () => {
     ['delivery', (record) => bySchedule(record, result({ isDelivered: true }))],
     ['parking', (record) => parked(record, 'breaker')],
     ['skipping', (record) => skipped(record)],
-    ['lease', (record) => underWay(record, now)],
+    ['lease', (record) => inProgress(record, now)],
     ['failed probe', (record) => afterOutcome(record, result(), 'probe', options)],
     ['failure by hand', (record) => afterOutcome(record, result(), 'hand', options)],
   ];
@@ -155,11 +155,11 @@ describe('a change of a record', () => {
     expect($inc).toEqual({ attemptCount: 1, turn: 1 });
   });
 
-  it('keeps the latest attempts only, and counts all', () => {
+  it('stores the latest attempts only, and counts all', () => {
     let record = fresh();
     const change = bySchedule(record, result());
-    for (let round = 0; round < maxKeptAttempts + 5; round += 1) record = withChange(record, change);
-    expect(record.attempts).toHaveLength(maxKeptAttempts);
-    expect(record.attemptCount).toBe(maxKeptAttempts + 5);
+    for (let round = 0; round < maxStoredAttempts + 5; round += 1) record = withChange(record, change);
+    expect(record.attempts).toHaveLength(maxStoredAttempts);
+    expect(record.attemptCount).toBe(maxStoredAttempts + 5);
   });
 });

@@ -2,7 +2,7 @@ import { failure, type Failure, type RecordState } from '@kopru/contracts';
 import { maxRetryAfterMs } from '@kopru/contracts/webhook';
 import type { RetrySchedule } from './retry-schedule.ts';
 import {
-  maxKeptAttempts,
+  maxStoredAttempts,
   type ParkReason,
   type RecordDocument,
   type StoredAttempt,
@@ -22,8 +22,8 @@ export interface RecordChange {
   deliveredAt?: Date;
   /** Not stored: the delay of the wait queue that times the next attempt; without it the sweeper does. */
   waitMs?: number;
-  /** Not stored: what follows, the slow lane or the end of an attempt that is still under way. */
-  next?: 'slow lane' | Promise<RecordChange>;
+  /** Not stored: what follows, the slow pool or the end of an attempt that is still in progress. */
+  next?: 'slow pool' | Promise<RecordChange>;
 }
 
 /** How an attempt ended. */
@@ -117,8 +117,8 @@ export const afterOutcome = (
   return by === 'probe' ? parked(record, 'breaker', outcome.attempt) : asItWas(record, outcome.attempt);
 };
 
-/** The current holder keeps the record until `dueAt`; then the sweeper takes over. */
-export const underWay = (record: RecordDocument, dueAt: Date, next?: RecordChange['next']): RecordChange => ({
+/** The record is leased until `dueAt`; then the sweeper takes over. */
+export const inProgress = (record: RecordDocument, dueAt: Date, next?: RecordChange['next']): RecordChange => ({
   state: record.state === 'retrying' ? 'retrying' : 'pending',
   turn: record.turn,
   failures: record.failures,
@@ -126,8 +126,8 @@ export const underWay = (record: RecordDocument, dueAt: Date, next?: RecordChang
   next,
 });
 
-/** Not attempted before the earlier event has ended; `dueAt` is for the case that the release is lost. */
-export const held = (record: RecordDocument, waitsFor: WaitsFor, dueAt: Date): RecordChange => ({
+/** Not attempted before the earlier event has ended; `dueAt` is for the case that the unblocking is lost. */
+export const blocked = (record: RecordDocument, waitsFor: WaitsFor, dueAt: Date): RecordChange => ({
   state: 'pending',
   turn: record.turn + 1,
   failures: record.failures,
@@ -165,7 +165,7 @@ export const withChange = (record: RecordDocument, change: RecordChange): Record
     failures,
     ...(staysOpen(state) ? { isOpen: true } : {}),
     ...optional(change),
-    attempts: attempt === undefined ? record.attempts : [...record.attempts, attempt].slice(-maxKeptAttempts),
+    attempts: attempt === undefined ? record.attempts : [...record.attempts, attempt].slice(-maxStoredAttempts),
     attemptCount: record.attemptCount + (attempt === undefined ? 0 : 1),
   };
 };
@@ -187,7 +187,7 @@ export const updateOf = (change: RecordChange) => {
       ? {}
       : {
           $inc: { attemptCount: 1 },
-          $push: { attempts: { $each: [change.attempt], $slice: -maxKeptAttempts } },
+          $push: { attempts: { $each: [change.attempt], $slice: -maxStoredAttempts } },
         }),
   };
 };
@@ -195,6 +195,6 @@ export const updateOf = (change: RecordChange) => {
 /** A delivery, as an update of a record that has changed since it was read: the delivery counts all the same. */
 export const overruling = (delivery: RecordChange) => {
   const { $set, $inc, ...rest } = updateOf(delivery);
-  const { turn: _turn, ...set } = $set;
+  const { turn: _version, ...set } = $set;
   return { ...rest, $set: set, $inc: { ...$inc, turn: 1 } };
 };

@@ -8,7 +8,7 @@ const as = (events: PublicEvent[], changes?: string[]) =>
     { event: changes === undefined ? 'siparis.durum_degisti' : 'siparis.guncellendi', restaurantId, changes },
   );
 
-describe('what an endpoint is told of an order', () => {
+describe('what an endpoint is sent of an order', () => {
   it.each<[string, PublicEvent[], string[] | undefined, PublicEvent | undefined]>([
     ['a status, without a filter', [], undefined, 'siparis.durum_degisti'],
     ['a change, without a filter', [], ['urunler'], 'siparis.durum_degisti'],

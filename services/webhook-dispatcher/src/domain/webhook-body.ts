@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@kopru/contracts';
 import { webhookContent } from '@kopru/contracts/webhook';
-import type { RestaurantDetails } from './public-fact.ts';
+import type { RestaurantDetails } from './deliverable-event.ts';
 import type { RecordDocument } from './webhook-record.ts';
 
 interface BodyParts {
@@ -9,7 +9,7 @@ interface BodyParts {
   restaurantId: string;
   integration?: RestaurantDetails;
   changes?: string[];
-  /** Made up on a person's wish: a receiver must not look for its order. */
+  /** Made up at a person's request: a receiver must not look for its order. */
   isTest?: true;
 }
 

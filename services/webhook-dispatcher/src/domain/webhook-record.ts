@@ -1,6 +1,6 @@
 import { derivedIdBeside, type Failure, type PublicEvent, type RecordState } from '@kopru/contracts';
-import type { Earlier } from './order-gate.ts';
-import type { RestaurantDetails, PublicFact } from './public-fact.ts';
+import type { Earlier } from './blocking-event.ts';
+import type { RestaurantDetails, DeliverableEvent } from './deliverable-event.ts';
 
 export interface StoredAttempt {
   number: number;
@@ -20,7 +20,7 @@ export interface WaitsFor extends Earlier {
   since: Date;
 }
 
-/** One event for one endpoint: a line of the ledger. */
+/** One event for one endpoint: a line of the delivery log. */
 export interface RecordDocument {
   /** Derived from event and endpoint, so that a repeated event finds its own record. */
   _id: string;
@@ -33,14 +33,14 @@ export interface RecordDocument {
   /** What the courier calls the order; absent where the platform gives none. */
   shortCode?: string;
   restaurantId: string;
-  place?: PublicFact['place'];
+  place?: DeliverableEvent['place'];
   integration?: RestaurantDetails;
   /** What changed of an order, where it is not the status. */
   changes?: string[];
   state: RecordState;
-  /** Present until the record is delivered or skipped; keeps the indexes of open records small. */
+  /** Present until the record is delivered or skipped; limits the indexes of open records small. */
   isOpen?: true;
-  /** Grows with every change of plan; a queued message of an older turn is stale. */
+  /** Grows with every change of plan; a queued message of an older version is stale. */
   turn: number;
   /** Failed attempts of the running schedule. */
   failures: number;
@@ -50,57 +50,57 @@ export interface RecordDocument {
   /** When the sweeper takes the record over; its holder has had more than enough time by then. */
   dueAt?: Date;
   parkedFor?: ParkReason;
-  /** Present while the record is held for an earlier event of its order. */
+  /** Present while the record is blocked by an earlier event of its order. */
   waitsFor?: WaitsFor;
-  /** Set by the process that took the record out of the ledger to deliver it. */
+  /** Set by the process that took the record out of the delivery log to deliver it. */
   claim?: string;
   /** The last recovery that parked the record. */
   recoveredBy?: string;
   /** The contents of its order were taken out: it is not sent any more. */
   expungedAt?: Date;
-  /** How far its account's clock was when it last brought the retry nearer. */
+  /** How far its account's clock was when it last shifted the retry. */
   movedTo?: number;
-  /** Of an order in privacy mode: what receivers answer is not kept, nor what a store is given. */
+  /** Of an order in privacy mode: what receivers answer is not stored, nor what a store is given. */
   isPrivate?: true;
   traceparent?: string;
   /** The day of `createdAt`; an order's records are looked up by day. */
   day: number;
-  /** When the event happened; older versions did not keep it. */
+  /** When the event happened; older versions did not store it. */
   occurredAt?: Date;
   createdAt: Date;
   deliveredAt?: Date;
 }
 
 /** Enough to show a person what happened, while endless manual retries do not grow the document. */
-export const maxKeptAttempts = 25;
+export const maxStoredAttempts = 25;
 
 /** The number of a UTC day since 1970. */
 export const dayOf = (at: Date): number => Math.floor(at.getTime() / 86_400_000);
 
 export const recordIdOf = (eventId: string, endpointId: string): string => derivedIdBeside(eventId, endpointId);
 
-export const newRecord = (fact: PublicFact, endpointId: string, now: Date): RecordDocument => ({
-  _id: recordIdOf(fact.eventId, endpointId),
-  accountId: fact.accountId,
+export const newRecord = (event: DeliverableEvent, endpointId: string, now: Date): RecordDocument => ({
+  _id: recordIdOf(event.eventId, endpointId),
+  accountId: event.accountId,
   endpointId,
-  eventId: fact.eventId,
-  event: fact.event,
-  orderId: fact.orderId,
-  providerOrderId: fact.providerOrderId,
-  ...(fact.shortCode === undefined ? {} : { shortCode: fact.shortCode }),
-  restaurantId: fact.restaurantId,
-  ...(fact.place === undefined ? {} : { place: fact.place }),
-  ...(fact.integration === undefined ? {} : { integration: fact.integration }),
-  ...(fact.changes === undefined ? {} : { changes: fact.changes }),
+  eventId: event.eventId,
+  event: event.event,
+  orderId: event.orderId,
+  providerOrderId: event.providerOrderId,
+  ...(event.shortCode === undefined ? {} : { shortCode: event.shortCode }),
+  restaurantId: event.restaurantId,
+  ...(event.place === undefined ? {} : { place: event.place }),
+  ...(event.integration === undefined ? {} : { integration: event.integration }),
+  ...(event.changes === undefined ? {} : { changes: event.changes }),
   state: 'pending',
   isOpen: true,
   turn: 0,
   failures: 0,
   attempts: [],
   attemptCount: 0,
-  ...(fact.isPrivate === undefined ? {} : { isPrivate: fact.isPrivate }),
-  ...(fact.traceparent === undefined ? {} : { traceparent: fact.traceparent }),
+  ...(event.isPrivate === undefined ? {} : { isPrivate: event.isPrivate }),
+  ...(event.traceparent === undefined ? {} : { traceparent: event.traceparent }),
   day: dayOf(now),
-  occurredAt: fact.occurredAt,
+  occurredAt: event.occurredAt,
   createdAt: now,
 });

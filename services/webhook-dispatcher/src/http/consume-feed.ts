@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { appError, type consumerOperations } from '@kopru/contracts';
 import type { Handlers } from '@kopru/http';
-import { beginning, commit, give, heldRanges, nextSpan, positionOf, type Progress } from '../domain/consumer.ts';
+import { beginning, commit, give, leasedRanges, nextSpan, positionOf, type Progress } from '../domain/consumer.ts';
 import { opened, sealed } from '../domain/feed-cursor.ts';
 import type { ConsumerDocument } from '../storage/consumer.model.ts';
 import type { ConsumerRepository } from '../storage/consumer.repository.ts';
@@ -9,7 +9,7 @@ import type { EventRepository, NumberedEvent } from '../storage/event.repository
 import type { AskUntil } from '../storage/long-poll.ts';
 import { viewFeedItem } from '../storage/read-feed.ts';
 
-/** Readers of the feed that Köprü remembers by name: what each is given is held for it until it commits or is late. */
+/** Readers of the feed that Köprü remembers by name: what each is given is leased to it until it commits or is late. */
 export type ConsumeFeed = Handlers<typeof consumerOperations>;
 
 interface Taken {
@@ -46,7 +46,7 @@ export const makeConsumeFeed = (deps: {
     name: consumer.name,
     position: sealed(positionOf(consumer)),
     lag: (await events.countAfter(consumer.accountId, consumer.top)) + sum(consumer.open.map(sizeOf)),
-    held: sum(heldRanges(consumer, new Date()).map(sizeOf)),
+    held: sum(leasedRanges(consumer, new Date()).map(sizeOf)),
     createdAt: consumer.createdAt.toISOString(),
     lastSeenAt: consumer.lastSeenAt.toISOString(),
   });

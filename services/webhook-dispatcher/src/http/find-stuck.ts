@@ -21,18 +21,18 @@ const silentLine = ({ _id, accountId, destination, breaker }: EndpointDocument):
 };
 
 /**
- * What stands still, for the doctor: deliveries that are held, RabbitMQs and stores of accounts that have taken nothing
+ * What stands still, for the doctor: deliveries that are blocked, RabbitMQs and stores of accounts that have taken nothing
  * for an hour, and named readers of the feed that have not finished events for a day, which will expire.
  */
 export const makeFindStuck = (deps: {
-  findHeldLong: () => Promise<string[]>;
+  findBlockedLong: () => Promise<string[]>;
   endpoints: EndpointRepository;
   consumers: ConsumerRepository;
   events: EventRepository;
   retentionDays: number;
   now: () => Date;
 }) => {
-  const { findHeldLong, endpoints, consumers, events, retentionDays, now } = deps;
+  const { findBlockedLong, endpoints, consumers, events, retentionDays, now } = deps;
   const ago = (ms: number): Date => new Date(now().getTime() - ms);
 
   const lateReaders = async (): Promise<string[]> => {
@@ -47,11 +47,11 @@ export const makeFindStuck = (deps: {
     return lines;
   };
   return async (): Promise<string[]> => {
-    const [held, silent, late] = await Promise.all([
-      findHeldLong(),
+    const [blocked, silent, late] = await Promise.all([
+      findBlockedLong(),
       endpoints.silentDestinations(ago(hourMs), maxLooked),
       lateReaders(),
     ]);
-    return [...held, ...atMost(silent.map(silentLine)), ...atMost(late)];
+    return [...blocked, ...atMost(silent.map(silentLine)), ...atMost(late)];
   };
 };

@@ -4,7 +4,7 @@ import { appError, failure, newId, tunnelIn, type DestinationType, type Endpoint
 import type { EndpointPatch, EndpointWrite, OptionalPageQuery, Pagination } from '@kopru/contracts';
 import type { UrlGuard } from '@kopru/outbound-http';
 import type { Keyring } from '@kopru/secrets';
-import type { EndpointNews } from '../delivery/account-directory.ts';
+import type { EndpointInvalidation } from '../delivery/account-directory.ts';
 import { isMaskedPlace, masked, secretOf, type Place } from '../domain/destination-secret.ts';
 import { rotated, secretsIn, secretsText, type SigningSecrets } from '../domain/signing-secret.ts';
 import {
@@ -43,14 +43,14 @@ export const makeManageEndpoints = (deps: {
   endpoints: EndpointRepository;
   guards: Record<DestinationType, UrlGuard>;
   keyring: Keyring;
-  news: EndpointNews;
+  invalidation: EndpointInvalidation;
   view: ViewEndpoints;
   /** Called when a parked delivery may have become deliverable. */
   onOpened: () => void;
-  /** Called when held deliveries of an endpoint no longer have to wait. */
-  letGo: (endpointId: string) => void;
+  /** Called when an endpoint's deliveries need not be blocked any longer. */
+  unblockAll: (endpointId: string) => void;
 }): ManageEndpoints => {
-  const { endpoints, guards, keyring, news, view, onOpened, letGo } = deps;
+  const { endpoints, guards, keyring, invalidation, view, onOpened, unblockAll } = deps;
 
   const viewOf = async (endpoint: EndpointDocument): Promise<Endpoint> => {
     const [shown] = await view(endpoint.accountId, [endpoint]);
@@ -85,7 +85,7 @@ export const makeManageEndpoints = (deps: {
   ): Promise<EndpointDocument> => {
     const changed = await endpoints.update(accountId, endpointId, fields);
     if (changed === undefined) throw appError('webhook_not_found');
-    await news.changed(accountId);
+    await invalidation.changed(accountId);
     onOpened();
     return changed;
   };
@@ -129,7 +129,7 @@ export const makeManageEndpoints = (deps: {
         breaker: closedBreaker,
         lane: 'fast',
       });
-      await news.changed(accountId);
+      await invalidation.changed(accountId);
       return { ...(await viewOf(created)), ...shown };
     },
     change: async (accountId, endpointId, { isSigned, ...patch }) => {
@@ -139,13 +139,13 @@ export const makeManageEndpoints = (deps: {
       const { fields, shown } = signing(endpoint, isSigned);
       const chance = freshChance(endpoint, patch);
       const changed = await update(accountId, endpointId, { ...patch, ...place, ...chance, ...fields });
-      if (patch.ordered === false || patch.isEnabled === false) letGo(endpointId);
+      if (patch.ordered === false || patch.isEnabled === false) unblockAll(endpointId);
       return { ...(await viewOf(changed)), ...shown };
     },
     remove: async (accountId, endpointId) => {
       if (!(await endpoints.remove(accountId, endpointId))) throw appError('webhook_not_found');
-      await news.changed(accountId);
-      letGo(endpointId);
+      await invalidation.changed(accountId);
+      unblockAll(endpointId);
     },
     rotateSecret: async (accountId, endpointId) => {
       const endpoint = await existing(accountId, endpointId);

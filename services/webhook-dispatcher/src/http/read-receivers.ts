@@ -12,7 +12,7 @@ interface StoredOrder {
   since: Date;
 }
 
-/** How each receiver was told of a new order. */
+/** How each receiver got a new order. */
 export type ReadReceivers = (accountId: string, order: StoredOrder) => Promise<JourneyReceiver[]>;
 /** The same of several orders, by one reading of their records. */
 export type ReadReceiversOfOrders = (
@@ -64,42 +64,42 @@ interface Parts {
 }
 
 /** Of an order's records and the account's endpoints. */
-const makeTold =
+const makeReceiversOf =
   ({ retentionDays, now }: Pick<Parts, 'retentionDays' | 'now'>) =>
   (items: readonly RecordDocument[], known: readonly EndpointDocument[], { restaurantId, since }: StoredOrder) => {
     const byEndpoint = new Map(items.map((record) => [record.endpointId, record]));
     // What was written later may have wanted nothing of it then, and old deliveries are gone.
-    const isKept = since.getTime() > now().getTime() - (retentionDays - 1) * dayMs;
+    const isCounted = since.getTime() > now().getTime() - (retentionDays - 1) * dayMs;
     const owed = known.filter(
       (endpoint) =>
-        isKept &&
+        isCounted &&
         !byEndpoint.has(endpoint._id) &&
         endpoint.updatedAt < since &&
         eventFor(endpoint, { event, restaurantId }) !== undefined,
     );
-    const told = [...byEndpoint.values()].reverse();
+    const receivers = [...byEndpoint.values()].reverse();
     const endpointOf = new Map(known.map((endpoint) => [endpoint._id, endpoint]));
-    return [...told.map((record) => receiverOf(record, endpointOf.get(record.endpointId))), ...owed.map(missing)].slice(
-      0,
-      maxReceivers,
-    );
+    return [
+      ...receivers.map((record) => receiverOf(record, endpointOf.get(record.endpointId))),
+      ...owed.map(missing),
+    ].slice(0, maxReceivers);
   };
 
 export const makeReadReceivers = (parts: Parts): ReadReceivers => {
   const { records, endpoints } = parts;
-  const told = makeTold(parts);
+  const receiversOf = makeReceiversOf(parts);
   return async (accountId, order) => {
     const [{ items }, known] = await Promise.all([
       records.list(accountId, { orderId: order.orderId, event }, { limit: maxReceivers, dir: 'next' }),
       endpoints.listOf(accountId),
     ]);
-    return told(items, known, order);
+    return receiversOf(items, known, order);
   };
 };
 
 export const makeReadReceiversOfOrders = (parts: Parts): ReadReceiversOfOrders => {
   const { records, endpoints } = parts;
-  const told = makeTold(parts);
+  const receiversOf = makeReceiversOf(parts);
   return async (accountId, orders) => {
     if (orders.length === 0) return [];
     const since = new Date(Math.min(...orders.map((order) => order.since.getTime())));
@@ -111,7 +111,7 @@ export const makeReadReceiversOfOrders = (parts: Parts): ReadReceiversOfOrders =
     const ofOrder = Map.groupBy(found, ({ orderId }) => orderId);
     return orders.map((order) => ({
       orderId: order.orderId,
-      receivers: told(ofOrder.get(order.orderId) ?? [], known, order),
+      receivers: receiversOf(ofOrder.get(order.orderId) ?? [], known, order),
     }));
   };
 };

@@ -10,8 +10,8 @@ import {
 } from '@kopru/messaging';
 import { toldEvents, type ToldEvent } from '@kopru/contracts';
 import type { Service } from '@kopru/runtime';
-import { factOf } from '../domain/public-fact.ts';
-import type { EndpointNews } from '../delivery/account-directory.ts';
+import { toDeliverableEvent } from '../domain/deliverable-event.ts';
+import type { EndpointInvalidation } from '../delivery/account-directory.ts';
 import type { DeliverEvent } from '../delivery/attempt/deliver-event.ts';
 import type { DeliverStored } from '../delivery/attempt/deliver-stored.ts';
 import { dueRecordSchema, queues, type DueRecord } from '../delivery/queues.ts';
@@ -30,15 +30,15 @@ export const createEventConsumer = (
     mode: 'single',
     accepts: contract(...toldEvents),
     handler: async ({ isRedelivered, ...message }) => {
-      await deliverEvent(factOf(message), isRedelivered);
+      await deliverEvent(toDeliverableEvent(message), isRedelivered);
       return done;
     },
   });
 
-/** Delivers due records; a message of an older turn is ignored. */
+/** Delivers due records; a message of an older version is ignored. */
 const createDueConsumer = (
   broker: Broker,
-  { queue, lane, prefetch }: { queue: string; lane: 'fast' | 'slow'; prefetch: number },
+  { queue, pool, prefetch }: { queue: string; pool: 'fast' | 'slow'; prefetch: number },
   { load, deliverStored }: { load: RecordLoader; deliverStored: DeliverStored },
 ): Service =>
   createConsumer<Received<DueRecord>>(broker, {
@@ -49,7 +49,7 @@ const createDueConsumer = (
     handler: async ({ body }) => {
       const record = await load(body.recordId);
       const isCurrent = record?.turn === body.turn && (record.state === 'pending' || record.state === 'retrying');
-      if (record !== undefined && isCurrent) await deliverStored(record, lane);
+      if (record !== undefined && isCurrent) await deliverStored(record, pool);
       return done;
     },
   });
@@ -60,11 +60,15 @@ export const createDueConsumers = (
   broker: Broker,
   use: { load: RecordLoader; deliverStored: DeliverStored },
 ): Service[] => [
-  createDueConsumer(broker, { queue: queues.deliver, lane: 'fast', prefetch: duePrefetch }, use),
-  createDueConsumer(broker, { queue: queues.slow, lane: 'slow', prefetch: duePrefetch }, use),
+  createDueConsumer(broker, { queue: queues.deliver, pool: 'fast', prefetch: duePrefetch }, use),
+  createDueConsumer(broker, { queue: queues.slow, pool: 'slow', prefetch: duePrefetch }, use),
 ];
 
-export const createAccountConsumer = (broker: Broker, keys: AccountKeyRepository, news: EndpointNews): Service =>
+export const createAccountConsumer = (
+  broker: Broker,
+  keys: AccountKeyRepository,
+  invalidation: EndpointInvalidation,
+): Service =>
   createConsumer<Incoming<'hesap.anahtar_degisti'>>(broker, {
     queue: queueNames.webhookAccounts,
     prefetch: 20,
@@ -72,7 +76,7 @@ export const createAccountConsumer = (broker: Broker, keys: AccountKeyRepository
     accepts: contract('hesap.anahtar_degisti'),
     handler: async ({ body }) => {
       await keys.store(body);
-      await news.changed(body.accountId);
+      await invalidation.changed(body.accountId);
       return done;
     },
   });

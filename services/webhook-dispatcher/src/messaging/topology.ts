@@ -3,7 +3,7 @@ import { waitQueue, type Queue, type Topology } from '@kopru/messaging';
 import { queues, waitQueueName } from '../delivery/queues.ts';
 
 /** Each replica has a queue of this name. */
-export const cacheNews = 'webhook.cache-news';
+export const invalidationQueue = 'webhook.cache-news';
 
 const maxDead = 1_000_000;
 
@@ -27,7 +27,7 @@ export const topologyOf = (delaysMs: readonly number[], retentionDays: number): 
         },
       },
       {
-        name: cacheNews,
+        name: invalidationQueue,
         kind: 'exclusive',
         bindings: [{ exchange: exchanges.accounts, pattern: 'hesap.webhook_degisti' }],
       },

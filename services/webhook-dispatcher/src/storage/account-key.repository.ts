@@ -8,7 +8,7 @@ export const keyContext = (accountId: string): string => `webhook-key:${accountI
 
 export interface AccountKeyRepository {
   find(accountId: string): Promise<AccountKeyDocument | undefined>;
-  /** Keeps the newest version, in whatever order the messages arrive. */
+  /** Saves the newest version, in whatever order the messages arrive. */
   store(change: KeyChanged): Promise<void>;
   /** Keys of all accounts that are sealed under another master key than `keyId`. */
   sealedUnderOther(keyId: string, limit: number): Promise<AccountKeyDocument[]>;

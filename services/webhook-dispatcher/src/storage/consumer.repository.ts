@@ -5,7 +5,7 @@ import { beginning, type Progress } from '../domain/consumer.ts';
 import type { ConsumerDocument } from './consumer.model.ts';
 import type { FeedDocument } from './event.model.ts';
 
-/** Names are cheap, but each keeps its place for good. */
+/** Names are cheap, but each is stored for good. */
 const maxConsumers = 50;
 
 export interface ConsumerRepository {
@@ -35,7 +35,7 @@ export const createConsumerRepository = (
     const update = { $set: { top, open, finished }, $inc: { version: 1 } };
     return (await consumers.updateOne({ _id, version }, update)).modifiedCount === 1;
   };
-  /** Many names of an account that come at once would keep each other from being added. */
+  /** Many names of an account that come at once would prevent each other from being added. */
   const oneByOne = createKeyedQueue();
   /** Replicas that add a name at once conflict on the account's feed, so each counts all that were added before. */
   const add = async (accountId: string, name: string, now: Date): Promise<ConsumerDocument> => {

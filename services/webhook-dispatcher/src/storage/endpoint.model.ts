@@ -48,9 +48,9 @@ export const endpointSchema = storedIn(
       reason: orNull(asGiven<Failure | string>()),
       failedProbes: number,
     }),
-    /** Present while the breaker is not closed; keeps the index of broken endpoints small. */
+    /** Present while the breaker is not closed; limits the index of broken endpoints small. */
     isBroken: optional(asGiven<true>()),
-    /** How far its account's clock was when it last brought the probe nearer. */
+    /** How far its account's clock was when it last shifted the probe. */
     movedTo: optional(number),
     lane: oneOf(['fast', 'slow']),
     createdAt: date,

@@ -42,7 +42,7 @@ export interface EndpointRepository {
   /** The next probe comes later, with nothing learnt. */
   postponeProbe(endpointId: string, nextProbeAt: Date): Promise<void>;
   /** Claims one broken endpoint whose probe is due, until `heldUntil`. */
-  claimProbe(now: Date, heldUntil: Date): Promise<EndpointDocument | undefined>;
+  claimProbe(now: Date, leasedUntil: Date): Promise<EndpointDocument | undefined>;
   /** Up to `limit` RabbitMQs and stores of all accounts that have taken nothing since before a time. */
   silentDestinations(before: Date, limit: number): Promise<EndpointDocument[]>;
   /** Of all accounts, by id: up to `limit` endpoints whose breaker is not closed, or that were switched off for a reason. */
@@ -108,10 +108,10 @@ export const createEndpointRepository = (model: StoredModel<EndpointDocument>): 
       const change = { 'breaker.state': 'open' as const, 'breaker.nextProbeAt': nextProbeAt };
       await model.updateOne({ _id: endpointId, isBroken: true }, { $set: change });
     },
-    claimProbe: async (now, heldUntil) => {
+    claimProbe: async (now, leasedUntil) => {
       const claimed = await model.findOneAndUpdate(
         { isBroken: true, isPaused: false, isEnabled: true, 'breaker.nextProbeAt': { $lte: now } },
-        { $set: { 'breaker.state': 'probing', 'breaker.nextProbeAt': heldUntil } },
+        { $set: { 'breaker.state': 'probing', 'breaker.nextProbeAt': leasedUntil } },
         { returnDocument: 'after' },
       );
       return found(claimed);

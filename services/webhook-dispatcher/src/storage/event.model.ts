@@ -12,13 +12,13 @@ import {
   text,
   type StoredBy,
 } from '@kopru/mongo';
-import type { RestaurantDetails } from '../domain/public-fact.ts';
+import type { RestaurantDetails } from '../domain/deliverable-event.ts';
 import { expiry } from './expiry.ts';
 
 export const place = objectOf({ sequence: number, firstEventId: text });
 export const integrationState = asGiven<RestaurantDetails>();
 
-/** A public event, kept for the feed; it gets its number in the feed when it is first read. */
+/** A public event, stored for the feed; it gets its number in the feed when it is first read. */
 export const eventSchema = (retentionDays: number) =>
   storedIn(
     'events',

@@ -1,19 +1,19 @@
 import type { Collection, Mongo } from '@kopru/mongo';
 import { createKeyedQueue } from '@kopru/runtime';
-import type { PublicFact } from '../domain/public-fact.ts';
+import type { DeliverableEvent } from '../domain/deliverable-event.ts';
 import { inFeedOrder, ordersOf } from './feed-order.ts';
 import type { EventDocument, FeedDocument } from './event.model.ts';
 
-export const eventOf = (fact: PublicFact, now: Date): EventDocument => ({
-  _id: fact.eventId,
-  accountId: fact.accountId,
-  event: fact.event,
-  orderId: fact.orderId,
-  providerOrderId: fact.providerOrderId,
-  restaurantId: fact.restaurantId,
-  ...(fact.place === undefined ? {} : { place: fact.place }),
-  ...(fact.integration === undefined ? {} : { integration: fact.integration }),
-  ...(fact.changes === undefined ? {} : { changes: fact.changes }),
+export const eventOf = (event: DeliverableEvent, now: Date): EventDocument => ({
+  _id: event.eventId,
+  accountId: event.accountId,
+  event: event.event,
+  orderId: event.orderId,
+  providerOrderId: event.providerOrderId,
+  restaurantId: event.restaurantId,
+  ...(event.place === undefined ? {} : { place: event.place }),
+  ...(event.integration === undefined ? {} : { integration: event.integration }),
+  ...(event.changes === undefined ? {} : { changes: event.changes }),
   at: now,
 });
 
@@ -35,11 +35,11 @@ export type NumberedEvent = EventDocument & { number: number };
 
 /** Counting reads an entry of the index for each event. */
 const maxCounted = 100_000;
-/** As many events as one transaction looks at; more than a reader asks for, so that waiting ones keep nobody back. */
+/** As many events as one transaction looks at; more than a reader asks for, so that waiting ones delay nobody. */
 const numberedAtOnce = 1_000;
 
 /**
- * Replicas write events at the same time, so neither their clocks nor the order of ids tells which event became visible
+ * Replicas write events at the same time, so neither their clocks nor the order of ids shows which event became visible
  * first; a reader that relied on either would skip events that are committed late. Therefore events are numbered when
  * they are read, in one transaction that also moves the account's counter: two readers conflict on the counter and one
  * waits. No event can become visible below a number that has been handed out, and an account that never reads pays
@@ -61,7 +61,7 @@ export const createEventRepository = (
 
   const unnumbered = { number: null as unknown as number };
 
-  /** Many readers that are told of an event at once would conflict on the counter. */
+  /** Many readers that are woken by an event at once would conflict on the counter. */
   const oneByOne = createKeyedQueue();
   /** Whether an event has got a number. */
   const numberSome = (accountId: string): Promise<boolean> => oneByOne(accountId, () => numberFirst(accountId));

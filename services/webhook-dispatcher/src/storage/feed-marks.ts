@@ -1,10 +1,10 @@
 import type { Collection } from '@kopru/mongo';
-import { heldRanges } from '../domain/consumer.ts';
+import { leasedRanges } from '../domain/consumer.ts';
 import type { ConsumerDocument } from './consumer.model.ts';
 import { consumerId } from './consumer.repository.ts';
 import type { EventDocument, FeedDocument } from './event.model.ts';
 
-/** Whose turn a reader waits for: an account's feed, or a consumer's share of it. */
+/** What a reader waits for: an account's feed, or a consumer's share of it. */
 export interface Reader {
   accountId: string;
   consumer?: string;
@@ -32,7 +32,7 @@ export const makeReadMarks = (deps: {
     const found = await deps.consumers.find({ _id: { $in: ids } }).toArray();
     const now = new Date();
     // A lease that is over changes nothing in the store.
-    return new Map(found.map((one) => [one._id, `${one.version} ${heldRanges(one, now).length}`]));
+    return new Map(found.map((one) => [one._id, `${one.version} ${leasedRanges(one, now).length}`]));
   };
   return async (readers) => {
     const accountIds = [...new Set(readers.map(({ accountId }) => accountId))];

@@ -1,4 +1,4 @@
-import { earlierOf } from '../domain/order-gate.ts';
+import { earlierOf } from '../domain/blocking-event.ts';
 import type { EventDocument } from './event.model.ts';
 
 export type Unnumbered = Pick<EventDocument, '_id' | 'place' | 'at'>;

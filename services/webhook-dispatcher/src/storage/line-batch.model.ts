@@ -12,7 +12,7 @@ export const lineBatchSchema = (retentionDays: number) =>
       folder: text,
       /** The hour of its events, as in the object's name: `2026-03-01/12`. */
       hour: text,
-      /** By the id of their records; the text is kept until the store has confirmed the object. */
+      /** By the id of their records; the text stays until the store has confirmed the object. */
       lines: listOf(objectOf({ id: text, text: optional(text) })),
       storedAt: optional(date),
       createdAt: date,

@@ -13,7 +13,7 @@ export type BatchPlace = Pick<LineBatchDocument, 'endpointId' | 'folder' | 'hour
 
 /** Decides, durably and once, which object a line stands in. */
 export interface LineBatchRepository {
-  /** The batches that hold these lines: a new one for all that are in none yet. */
+  /** The batches that contain these lines: a new one for all that are in none yet. */
   claim(place: BatchPlace, lines: readonly Line[]): Promise<LineBatchDocument[]>;
   /** The store has the object; its lines' texts are no longer needed here. */
   stored(batchId: string): Promise<void>;

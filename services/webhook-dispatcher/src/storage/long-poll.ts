@@ -53,7 +53,7 @@ export const makeAskUntil = (deps: { isStopping: () => boolean; readMarks: ReadM
   const watched = new Map<string, Watched>();
   let timer: NodeJS.Timeout | undefined;
 
-  const tell = (one: Watched, mark: string | undefined): void => {
+  const answer = (one: Watched, mark: string | undefined): void => {
     one.mark = mark;
     for (const bell of one.bells) {
       if (mark !== undefined && bell.mark === mark) continue;
@@ -69,9 +69,9 @@ export const makeAskUntil = (deps: { isStopping: () => boolean; readMarks: ReadM
       if (bells.size === 0 && (leftAt < longAgo || isStopping())) watched.delete(key);
     const all = [...watched.values()];
     if (all.length === 0) return;
-    // Where the store does not answer, whoever waits asks, and is told.
+    // Where the store does not answer, whoever waits asks, and is answered.
     const marks = isStopping() ? [] : await readMarks(all.map(({ reader }) => reader)).catch(() => []);
-    all.forEach((one, index) => tell(one, marks[index]));
+    all.forEach((one, index) => answer(one, marks[index]));
   };
   const lookSoon = (): void => {
     timer ??= setTimeout(() => {

@@ -51,7 +51,7 @@ export interface RecordRepository {
   parkedEndpoints(): Promise<string[]>;
   /** Claims up to `limit` parked records of an endpoint, oldest first; nobody else gets them until `dueAt`. */
   claimParked(endpointId: string, limit: number, dueAt: Date): Promise<RecordDocument[]>;
-  /** Claims up to `limit` overdue records; nobody else gets them until `dueAt`. Tells when the next is due. */
+  /** Claims up to `limit` overdue records; nobody else gets them until `dueAt`. Returns when the next is due. */
   claimDue(horizon: Date, limit: number, dueAt: Date): Promise<{ due: RecordDocument[]; nextDueAt: Date | undefined }>;
   /** Parks undelivered records for a recovery, oldest first and once per recovery; resolves with how far it came. */
   parkUndelivered: ParkUndelivered;
@@ -65,8 +65,8 @@ export interface RecordRepository {
 
 const isOpen = { isOpen: true as const };
 
-/** The days of all records that are still kept, with a day's margin for clocks; null for records that have none. */
-const keptDays = (retentionDays: number): number[] => {
+/** The days of all records that are still stored, with a day's margin for clocks; null for records that have none. */
+const retainedDays = (retentionDays: number): number[] => {
   const today = dayOf(new Date());
   return [null as never, ...Array.from({ length: retentionDays + 3 }, (_none, index) => today + 1 - index)];
 };
@@ -77,7 +77,7 @@ const filterOf = (
   retentionDays: number,
 ): driver.Filter<RecordDocument> => ({
   accountId,
-  ...(orderId === undefined ? {} : { orderId, day: { $in: keptDays(retentionDays) } }),
+  ...(orderId === undefined ? {} : { orderId, day: { $in: retainedDays(retentionDays) } }),
   ...(filter.state === undefined ? {} : { state: filter.state }),
   ...(filter.state === 'pending' ? isOpen : {}),
   ...(filter.endpointId === undefined ? {} : { endpointId: filter.endpointId }),
@@ -124,7 +124,7 @@ export const createRecordRepository = (
     list,
     ofOrders: (accountId, { orderIds, event, since }) => {
       const firstDay = dayOf(since) - 1;
-      const days = keptDays(retentionDays).filter((day) => day === null || day >= firstDay);
+      const days = retainedDays(retentionDays).filter((day) => day === null || day >= firstDay);
       return collection
         .find(
           { accountId, day: { $in: days }, orderId: { $in: [...orderIds] }, event },
@@ -176,7 +176,7 @@ export const createRecordRepository = (
     },
     expunge: async (accountId, orderId) => {
       const ofOrder = filterOf(accountId, { orderId }, retentionDays);
-      // An attempt that is under way meanwhile is of an older turn, and does not bring its answer back.
+      // An attempt that is in progress meanwhile is of an older version, and does not bring its answer back.
       await collection.updateMany(ofOrder, {
         $set: { providerOrderId: null, expungedAt: new Date(), 'attempts.$[].responseBody': null },
         $unset: { shortCode: '' },

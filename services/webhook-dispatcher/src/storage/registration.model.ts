@@ -1,8 +1,8 @@
 import { date, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 import { expiry } from './expiry.ts';
 
-/** Used and expired tokens are told apart from unknown ones for this long. */
-const keptDays = 7;
+/** Used and expired tokens are distinguished from unknown ones for this long. */
+const retentionDays = 7;
 
 /** A token with which a receiver may register itself at an account. */
 export const registrationSchema = storedIn(
@@ -15,6 +15,6 @@ export const registrationSchema = storedIn(
     expiresAt: date,
     usedAt: orNull(date),
   },
-  [expiry('createdAt', keptDays)],
+  [expiry('createdAt', retentionDays)],
 );
 export type RegistrationDocument = StoredBy<typeof registrationSchema>;

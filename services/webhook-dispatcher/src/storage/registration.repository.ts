@@ -19,7 +19,7 @@ export interface RegistrationRepository {
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export const createRegistrationRepository = (model: StoredModel<RegistrationDocument>): RegistrationRepository => {
-  const holder: RegistrationRepository['holder'] = async (token) => {
+  const accountOf: RegistrationRepository['holder'] = async (token) => {
     const found = await model.findOne({ _id: hashOf(token) });
     if (found === null) throw appError('token_not_found');
     if (found.usedAt !== null) throw appError('token_used');
@@ -34,9 +34,9 @@ export const createRegistrationRepository = (model: StoredModel<RegistrationDocu
       await model.insertOne({ _id: hashOf(token), accountId, createdAt, expiresAt, usedAt: null });
       return { token, expiresAt };
     },
-    holder,
+    holder: accountOf,
     use: async (accountId, token) => {
-      if ((await holder(token)) !== accountId) throw appError('token_not_found');
+      if ((await accountOf(token)) !== accountId) throw appError('token_not_found');
       const update = { $set: { usedAt: new Date() } };
       const { modifiedCount } = await model.updateOne({ _id: hashOf(token), usedAt: null }, update);
       if (modifiedCount === 0) throw appError('token_used');

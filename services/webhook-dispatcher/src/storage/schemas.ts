@@ -13,7 +13,7 @@ import { statsSchema } from './stats.model.ts';
 
 export type Schemas = ReturnType<typeof schemasOf>;
 
-/** Everything that this service keeps. */
+/** Everything that this service stores. */
 export const schemasOf = (retentionDays: number) => ({
   endpoints: endpointSchema,
   keys: accountKeySchema,

@@ -5,8 +5,8 @@ import { createEndpointRepository } from './endpoint.repository.ts';
 import { createEventRepository } from './event.repository.ts';
 import { makeExpire } from './expire.ts';
 import { makeReadMarks } from './feed-marks.ts';
-import { createHeldRepository } from './held.repository.ts';
-import { createLookAtOrder } from './order-look.ts';
+import { createBlockedRepository } from './blocked.repository.ts';
+import { createReadOrderState } from './read-order-state.ts';
 import { createLineBatchRepository } from './line-batch.repository.ts';
 import { createRecordRepository } from './record.repository.ts';
 import { createRecoveryRepository } from './recovery.repository.ts';
@@ -38,8 +38,8 @@ export const createStorage = (
     consumers: createConsumerRepository(mongo, consumerCollection, feeds),
     readMarks: makeReadMarks({ events: eventCollection, feeds, consumers: consumerCollection }),
     registrations: createRegistrationRepository(mongo.model(schemas.registrations)),
-    held: createHeldRepository(recordCollection),
-    lookAtOrder: createLookAtOrder(eventCollection, recordCollection),
+    blocked: createBlockedRepository(recordCollection),
+    readOrderState: createReadOrderState(eventCollection, recordCollection),
     recoveries: createRecoveryRepository(mongo.model(schemas.recoveries)),
     lineBatches: createLineBatchRepository(mongo.collection(schemas.lineBatches)),
     clocks: createClocks(mongo.collection(schemas.clocks)),

@@ -5,7 +5,7 @@ import type { EndpointDocument } from './endpoint.model.ts';
 
 /** What one account waits for: retries, and the probes of broken endpoints. */
 export interface Waits {
-  /** Brings all of it `byMs` nearer, once for each `offsetMs` however often it is called; resolves with what became due. */
+  /** Shifts all due times `byMs` earlier, once for each `offsetMs` however often it is called; resolves with what became due. */
   move(accountId: string, by: { offsetMs: number; byMs: number }): Promise<Released>;
   /** When the next is due, and whether what was due has ended. */
   look(accountId: string): Promise<{ nextInMs: number | null; isSettled: boolean }>;
@@ -15,7 +15,7 @@ export interface Waits {
 const soonMs = 1_000;
 /** What is due this soon counts as due now: the rounds look at whole seconds. */
 const graceMs = 50;
-/** The drainer delivers these at once when their endpoint takes deliveries; others wait for their turn or their rate. */
+/** The drainer delivers these at once when their endpoint takes deliveries; others wait for their due time or their rate. */
 const drained: ParkReason[] = ['breaker', 'paused', 'disabled', 'recovery'];
 
 export const createWaits = (deps: {
@@ -26,8 +26,8 @@ export const createWaits = (deps: {
   const after = (ms: number): Date => new Date(Date.now() + ms);
 
   const moved = (member: string, byMs: number) => {
-    const nearer = { $subtract: [member, byMs] };
-    return { $cond: [{ $lte: [nearer, after(graceMs)] }, { $min: [nearer, new Date()] }, nearer] };
+    const shifted = { $subtract: [member, byMs] };
+    return { $cond: [{ $lte: [shifted, after(graceMs)] }, { $min: [shifted, new Date()] }, shifted] };
   };
   const idsOf = async (accountId: string): Promise<string[]> => {
     const found = await endpoints.find({ accountId }, { projection: { _id: 1 } }).toArray();
@@ -50,7 +50,7 @@ export const createWaits = (deps: {
     );
     if (probing) return true;
     const isOpen = true as const;
-    const underWay = {
+    const inProgress = {
       state: { $in: ['pending', 'retrying'] },
       endpointId: { $in: [...ids] },
       waitsFor: { $exists: false },
@@ -61,7 +61,7 @@ export const createWaits = (deps: {
       endpointId: { $in: open.map(({ _id }) => _id) },
       parkedFor: { $in: drained },
     };
-    return (await records.countDocuments({ isOpen, $or: [underWay, draining] } as object, { limit: 1 })) > 0;
+    return (await records.countDocuments({ isOpen, $or: [inProgress, draining] } as object, { limit: 1 })) > 0;
   };
 
   return {
@@ -69,7 +69,7 @@ export const createWaits = (deps: {
       const notYet = { movedTo: { $ne: offsetMs } };
       const waiting = { ...retryingOf(await idsOf(accountId)), nextAttemptAt: { $gt: after(soonMs) } };
       const due = moved('$nextAttemptAt', byMs);
-      // With a new turn, the message that a wait queue still holds for it has no effect when it comes.
+      // With a new version, the message that is still in a wait queue has no effect when it comes.
       const retry = { nextAttemptAt: due, dueAt: due, movedTo: offsetMs, turn: { $add: ['$turn', 1] } };
       await records.updateMany({ ...waiting, ...notYet }, [{ $set: retry }]);
       const open = {
@@ -90,7 +90,7 @@ export const createWaits = (deps: {
     look: async (accountId) => {
       const ids = await idsOf(accountId);
       // Asked first: an attempt that ends in between may leave a retry, which is then found below.
-      const isSettled = !(await isBusy(accountId, ids));
+      const isQuiet = !(await isBusy(accountId, ids));
       const [retry] = await records
         .find({ ...retryingOf(ids), nextAttemptAt: { $gt: after(0) } }, { projection: { nextAttemptAt: 1 } })
         .sort({ nextAttemptAt: 1 })
@@ -104,7 +104,7 @@ export const createWaits = (deps: {
       const times = [retry?.nextAttemptAt, probe?.breaker.nextProbeAt].flatMap((at) => at?.getTime() ?? []);
       return {
         nextInMs: times.length === 0 ? null : Math.max(0, Math.min(...times) - Date.now()),
-        isSettled,
+        isSettled: isQuiet,
       };
     },
   };

@@ -54,7 +54,7 @@ describe('what waits for the clock of a sandbox', () => {
     expect(target.hits.map(({ attempt }) => attempt)).toEqual([1, 2]);
     expect(nextInMs).toBeGreaterThan(9 * minuteMs);
     expect(await advance(minuteMs)).toMatchObject({ released: {}, isSettled: true });
-    // An earlier time, told late, takes nothing back.
+    // An earlier time that comes late takes nothing back.
     expect(await advance(0)).toMatchObject({ released: {} });
     expect(target.hits).toHaveLength(2);
     await advance(12 * minuteMs);
@@ -75,7 +75,7 @@ describe('what waits for the clock of a sandbox', () => {
     expect(nextInMs).toBeGreaterThan(9 * minuteMs);
   }, 120_000);
 
-  it('keeps the events of one order in their order', async () => {
+  it('leaves the events of one order in their order', async () => {
     const [{ providerOrderId }] = await fail(3);
     target.answer(200);
     expect((await advance(minuteMs)).released).toEqual({ retries: 1 });
@@ -112,7 +112,7 @@ describe('what waits for the clock of a sandbox', () => {
     expect(target.hits).toHaveLength(1);
   }, 120_000);
 
-  it('is the end of what is kept: deliveries and events go when the clock says so, and no newer ones', async () => {
+  it('is the end of what is stored: deliveries and events go when the clock says so, and no newer ones', async () => {
     target.answer(200);
     const other = await fixture.account();
     await fixture.publish([...orderOf(accountId, 1), ...orderOf(other, 1)]);

@@ -28,7 +28,7 @@ describe('named consumers of the feed', () => {
   const codeOf = async (method: string, path: string, body?: unknown) =>
     (await ask(method, path, body)).body.error?.code;
 
-  it('gives each name every event, holds what it gave, and goes on after a commit', async () => {
+  it('gives each name every event, leases what it gave, and goes on after a commit', async () => {
     const ids = await publish(x, y, z);
     const first = await take('kasa', 'limit=2');
     expect(first.ids).toEqual(ids.slice(0, 2));
@@ -42,7 +42,7 @@ describe('named consumers of the feed', () => {
     ]);
   });
 
-  it('stops before an order of which another machine holds an event, until that is committed', async () => {
+  it('stops before an order of which another machine has leased an event, until that is committed', async () => {
     const ids = await publish(x, y, z, x, y);
     const one = await take('kasa', 'limit=1');
     expect((await take('kasa')).ids).toEqual([ids[1], ids[2]]);
@@ -78,7 +78,7 @@ describe('named consumers of the feed', () => {
     expect((await waiting).ids).toEqual(ids);
   });
 
-  it('is moved to either end, to a time and to a cursor, and what was held is held no longer', async () => {
+  it('is moved to either end, to a time and to a cursor, and what was leased is leased no longer', async () => {
     const ids = await publish(x, y, z);
     const [, second] = await fixture.events({ accountId });
     const batch = await take('kasa');

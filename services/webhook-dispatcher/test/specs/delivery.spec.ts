@@ -111,15 +111,15 @@ describe('delivering an event', () => {
     expect(new Set(target.requests.map(({ text }) => text)).size).toBe(1);
   });
 
-  it('takes no notice of what a queue brings back when the ledger has gone on', async () => {
+  it('takes no notice of what a queue brings back when the delivery log has gone on', async () => {
     target.answer((_request, index) => ({ status: index < 3 ? 503 : 200 }));
     await fixture.register(accountId, { url: target.url });
     await fixture.publish([orderEvent(accountId)]);
     const inState = (state: string, failures: number) =>
       waitFor(async () => (await fixture.records({ accountId, state, failures }))[0]);
     const bringBack = async ({ _id, turn: latest }: { _id: string; turn: number }): Promise<void> => {
-      for (let turn = 0; turn < latest; turn += 1)
-        await fixture.backing.broker.put('webhook.deliver', JSON.stringify({ recordId: _id, turn }));
+      for (let version = 0; version < latest; version += 1)
+        await fixture.backing.broker.put('webhook.deliver', JSON.stringify({ recordId: _id, turn: version }));
     };
     await bringBack(await inState('retrying', 2));
     const record = await inState('delivered', 0);
@@ -148,7 +148,7 @@ describe('delivering an event', () => {
     expect(target.requests).toHaveLength(2);
   });
 
-  it('keeps an event that no endpoint wants for the feed only', async () => {
+  it('stores an event that no endpoint wants for the feed only', async () => {
     await fixture.register(accountId, { url: target.url, events: ['siparis.iptal_edildi'] });
     await fixture.publish([orderEvent(accountId)]);
     await waitFor(async () => (await fixture.events({ accountId })).length === 1);
@@ -189,7 +189,7 @@ describe('delivering an event', () => {
     expect(target.requests).toEqual([]);
   });
 
-  it('uses a new key from the moment that it is told of it, and never an older one again', async () => {
+  it('uses a new key from the moment that it gets it, and never an older one again', async () => {
     await fixture.register(accountId, { url: target.url, authorization: 'bare' });
     await fixture.publish([orderEvent(accountId)]);
     await waitFor(() => target.requests.length === 1);

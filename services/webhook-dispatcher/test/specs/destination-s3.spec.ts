@@ -5,7 +5,7 @@ import { refused, s3Endpoints } from '../support/s3-endpoints.ts';
 describe('an endpoint that is an S3-compatible store', () => {
   const { fixture, store, accountId, register, test, delivered, objectsOf, linesOf, isComplete } = s3Endpoints();
 
-  it('holds each event as one line of an object of its hour', async () => {
+  it('has each event as one line of an object of its hour', async () => {
     await register(store());
     const hours = ['2026-03-01T11:59:59.999Z', '2026-03-01T12:00:00.000Z'];
     const events = Array.from({ length: 40 }, (_, index) =>

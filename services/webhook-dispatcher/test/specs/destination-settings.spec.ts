@@ -32,7 +32,7 @@ describe('the destination of an endpoint', () => {
     expect((await change(id, { description: 'kasa' })).status).toBe(200);
   });
 
-  it('keeps the address of a RabbitMQ sealed, and shows it without its password', async () => {
+  it('stores the address of a RabbitMQ sealed, and shows it without its password', async () => {
     const id = await fixture.register(accountId, { url, destination });
     const { body } = await fixture.call(accountId, 'GET', `/endpoints/${id}`);
     expect(body.data).toMatchObject({ url: 'amqp://till:********till@127.0.0.1:5672/branch', destination });
@@ -40,7 +40,7 @@ describe('the destination of an endpoint', () => {
     expect(await secretIn(id)).toBe(url);
   });
 
-  it('keeps a secret that is written back masked, and takes a new one', async () => {
+  it('leaves a secret that is written back masked, and takes a new one', async () => {
     const id = await fixture.register(accountId, { url: 'http://127.0.0.1:9000', destination: s3 });
     const shown = endpointOperations.get.data.parse(
       (await fixture.call(accountId, 'GET', `/endpoints/${id}`)).body.data,

@@ -109,7 +109,7 @@ describe('the internal interface', () => {
       expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1_000);
     });
 
-    it('are held to their own rate, and get everything', async () => {
+    it('are limited to their own rate, and get everything', async () => {
       await fixture.register(accountId, { url: target.url, ratePerSecond: 10 });
       await fixture.publish(Array.from({ length: 25 }, () => orderEvent(accountId)));
       await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 25);
@@ -121,7 +121,7 @@ describe('the internal interface', () => {
   });
 
   describe('a paused endpoint', () => {
-    it('keeps its deliveries, shown as parked, and gets them all on resume', async () => {
+    it('has its deliveries parked, and gets them all on resume', async () => {
       const id = await fixture.register(accountId, { url: target.url });
       expect((await fixture.call(accountId, 'POST', `/endpoints/${id}/pause`)).body.data['isPaused']).toBe(true);
       await fixture.publish(Array.from({ length: 30 }, () => orderEvent(accountId)));

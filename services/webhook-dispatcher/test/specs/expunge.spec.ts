@@ -52,17 +52,17 @@ describe('an order whose contents are taken out', () => {
     expect(target.requests).toHaveLength(length);
   });
 
-  it('is not sent any more where it was held for an earlier event, and then holds nothing up', async () => {
+  it('is not sent any more where it was blocked by an earlier event, and then blocks nothing', async () => {
     target.answer({ status: 500 });
     await fixture.register(accountId, { url: target.url });
     const [first, ...later] = orderOf(accountId, 2, { shortCode: '74753' });
     await fixture.publish([first, ...later]);
-    const held = await oneRecord({ waitsFor: { $exists: true } });
+    const blocked = await oneRecord({ waitsFor: { $exists: true } });
     await expunge(first.orderId);
     target.answer({ status: 200 });
     const { length } = target.requests;
     await waitFor(async () => (await fixture.countRecords({ accountId, state: 'skipped' })) === 2);
-    const record = await oneRecord({ _id: held._id });
+    const record = await oneRecord({ _id: blocked._id });
     expect(record).toMatchObject({ providerOrderId: null, attemptCount: 0 });
     expect(record).not.toHaveProperty('shortCode');
     expect(record).not.toHaveProperty('waitsFor');
@@ -82,7 +82,7 @@ describe('an order whose contents are taken out', () => {
     for (const content of ['Deniz', 'WEB-DENİZ', '74753']) expect(JSON.stringify(copy.body)).not.toContain(content);
   });
 
-  it('keeps its receiver’s answer out even when the answer comes later', async () => {
+  it('leaves its receiver’s answer out even when the answer comes later', async () => {
     let answer = (): void => undefined;
     target.answer(async () => {
       await new Promise<void>((resolve) => (answer = resolve));

@@ -34,7 +34,7 @@ describe('the event feed', () => {
     expect(await read(`after=${feed.nextCursor ?? ''}`)).toMatchObject({ items: [], nextCursor: feed.nextCursor });
   });
 
-  it('keeps the events of an order in order, though replicas stored them the other way round', async () => {
+  it('leaves the events of an order in order, though replicas stored them the other way round', async () => {
     const [first, second, third] = await publish(3);
     await waitFor(async () => (await fixture.events({ accountId })).length === 3);
     const events = fixture.backing.client.db(fixture.settings['MONGODB_DATABASE']).collection('events');

@@ -25,7 +25,7 @@ describe('an endpoint in trouble', () => {
   const events = (all: readonly string[]) =>
     all.map((accountId) => orderEvent(accountId, { providerOrderId: newId() }));
 
-  it('or many that are paused do not keep another from what is parked for it', async () => {
+  it('or many that are paused do not delay the parked deliveries of another', async () => {
     const [quiet = '', other = ''] = await accounts(2);
     const many = 120;
     const pausing = Array.from({ length: many }, async (_none, index) => {
@@ -63,7 +63,7 @@ describe('an endpoint in trouble', () => {
     expect(troubled.hits.length).toBeGreaterThan(before);
     await waitFor(async () => (await stateOf()) === 'closed');
     // The first ones may have used up their retries before the breaker opened; none is left over.
-    const settled = { accountId, state: { $in: ['delivered', 'failed'] } };
-    await waitFor(async () => (await fixture.countRecords(settled)) === 30);
+    const ended = { accountId, state: { $in: ['delivered', 'failed'] } };
+    await waitFor(async () => (await fixture.countRecords(ended)) === 30);
   });
 });

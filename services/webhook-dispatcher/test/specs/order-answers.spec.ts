@@ -3,7 +3,7 @@ import { commandWay, type CommandWay } from '../support/command-way.ts';
 import { orderEvent, startDispatcher, type Fixture } from '../support/dispatcher.ts';
 import { orderOf } from '../support/orders.ts';
 
-describe('an event that is held, when the receiver says of the one before it', () => {
+describe('an event that is blocked, when the receiver says of the one before it', () => {
   let fixture: Fixture;
   let way: CommandWay;
   let target: Receiver;
@@ -29,13 +29,13 @@ describe('an event that is held, when the receiver says of the one before it', (
   const inState = (state: string, many: number, account = accountId) =>
     waitFor(async () => (await fixture.countRecords({ accountId: account, state })) === many);
   const sequences = () => target.requests.map(({ headers }) => Number(headers['x-webhook-sequence']));
-  /** Publishes two events of one order; the first is answered so, the second once it is held, and any other with 200. */
+  /** Publishes two events of one order; the first is answered so, the second once it is blocked, and any other with 200. */
   const publishTwo = async (first: Answer): Promise<void> => {
-    const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
-    target.answer((_request, index) => (index === 0 ? isHeld.then(() => first) : { status: 200 }));
+    const { promise: isBlocked, resolve: blocked } = Promise.withResolvers<void>();
+    target.answer((_request, index) => (index === 0 ? isBlocked.then(() => first) : { status: 200 }));
     await fixture.publish(orderOf(accountId, 2));
     await waitFor(async () => (await fixture.countRecords({ accountId, waitsFor: { $exists: true } })) === 1);
-    held();
+    blocked();
   };
 
   it('“later”, waits as long as that one', async () => {
@@ -53,15 +53,15 @@ describe('an event that is held, when the receiver says of the one before it', (
     expect(sequences()).toEqual([1, 2]);
   });
 
-  it('“gone”, is kept until the endpoint is switched on again, however slowly it is switched off', async () => {
-    way.holdAt('endpoints', 'receiver_gone');
+  it('“gone”, stays until the endpoint is switched on again, however slowly it is switched off', async () => {
+    way.stopAt('endpoints', 'receiver_gone');
     await publishTwo({ status: 410 });
-    await waitFor(() => way.held() === 1);
+    await waitFor(() => way.stopped() === 1);
     const other = await fixture.account();
     await fixture.register(other, { url: fixture.running.keep(await receiver()).url });
     await fixture.publish([orderEvent(other)]);
     await inState('delivered', 1, other);
-    way.letGo();
+    way.resume();
     await inState('parked', 1);
     expect(await fixture.countRecords({ accountId, state: 'failed', attemptCount: 1 })).toBe(1);
     expect(sequences()).toEqual([1]);

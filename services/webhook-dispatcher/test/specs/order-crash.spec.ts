@@ -3,7 +3,7 @@ import type { RecordDocument } from '../../src/domain/webhook-record.ts';
 import { startDispatcher, type Fixture } from '../support/dispatcher.ts';
 import { orderOf, sequencesAt } from '../support/orders.ts';
 
-describe('a held delivery', () => {
+describe('a blocked delivery', () => {
   let fixture: Fixture;
   let target: Tally;
   let accountId: string;
@@ -31,10 +31,10 @@ describe('a held delivery', () => {
       },
       { everyMs: 200 },
     );
-  const tell = (what: 'pause' | 'resume') => fixture.call(accountId, 'POST', `/endpoints/${endpointId}/${what}`);
+  const switchTo = (what: 'pause' | 'resume') => fixture.call(accountId, 'POST', `/endpoints/${endpointId}/${what}`);
   /** An order of which nothing is delivered yet. */
   const parkedOrder = async (events: number) => {
-    await tell('pause');
+    await switchTo('pause');
     const order = orderOf(accountId, events);
     await fixture.publish(order);
     await inState('parked', events);
@@ -56,7 +56,7 @@ describe('a held delivery', () => {
     );
     const waitsFor = { sequence: 1, recordId: 'gone', since: new Date() };
     await leave(2, { state: 'pending', waitsFor, dueAt: new Date() });
-    await tell('resume');
+    await switchTo('resume');
     fixture.wake(accountId);
     await inState('delivered', 2);
     expect(sequencesAt(target, providerOrderId)).toEqual([2]);
@@ -64,7 +64,7 @@ describe('a held delivery', () => {
 
   it('and the one that it waits for go in their order when the sweeper finds both', async () => {
     const [{ providerOrderId }] = await parkedOrder(3);
-    await tell('resume');
+    await switchTo('resume');
     for (const sequence of [3, 2, 1])
       await leave(sequence, { state: 'pending', dueAt: new Date(Date.now() - sequence) });
     fixture.wake(accountId);
@@ -89,7 +89,7 @@ describe('a held delivery', () => {
     await parkedOrder(2);
     const [first] = await fixture.records({ accountId, 'place.sequence': 1 });
     const [second] = await fixture.records({ accountId, 'place.sequence': 2 });
-    const holdSince = (agoMs: number) => {
+    const blockSince = (agoMs: number) => {
       const waitsFor = { sequence: 1, recordId: first?._id ?? '', since: new Date(Date.now() - agoMs) };
       return leave(2, { state: 'pending', waitsFor, dueAt: new Date(Date.now() + 3_600_000) });
     };
@@ -97,16 +97,16 @@ describe('a held delivery', () => {
       const stuck = (await fixture.call(accountId, 'GET', '/doctor')).body.data['stuck'] as unknown as string[];
       return stuck.filter((line) => line.includes(second?._id ?? '-'));
     };
-    await holdSince(3_500_000);
+    await blockSince(3_500_000);
     expect(await named()).toEqual([]);
-    await holdSince(3_601_000);
+    await blockSince(3_601_000);
     expect(await named()).toEqual([expect.stringContaining(`waits for delivery ${first?._id ?? '-'}, since`)]);
   });
 
   it('says it as well when a later event lets it go', async () => {
     const before = await metric('kopru_webhook_order_gaps_total');
     const [, ...later] = orderOf(accountId, 3);
-    await tell('pause');
+    await switchTo('pause');
     await fixture.publish(later.slice(0, 1));
     await inState('parked', 1);
     const [now, waitsFor] = [Date.now(), { sequence: 1, since: new Date() }];
@@ -114,7 +114,7 @@ describe('a held delivery', () => {
     const long = new Date(now - 100_000);
     await leave(2, { state: 'pending', waitsFor, dueAt, createdAt: long });
     await events().updateOne({ accountId, 'place.sequence': 2 }, { $set: { at: long } });
-    await tell('resume');
+    await switchTo('resume');
     await fixture.publish(later.slice(1));
     await inState('delivered', 2);
     expect(await metric('kopru_webhook_order_gaps_total')).toBe(before + 1);

@@ -2,10 +2,10 @@ import { newId, recordOperations, type JourneyReceiver } from '@kopru/contracts'
 import { waitFor } from '@kopru/testing';
 import { accountId, deliverOne, fixture, target } from '../support/internal-api.ts';
 
-type Told = Awaited<ReturnType<typeof deliverOne>>;
+type Receivers = Awaited<ReturnType<typeof deliverOne>>;
 
 const read = async (
-  of: Told,
+  of: Receivers,
   account = accountId,
   since = new Date(Date.now() + 1_000),
 ): Promise<JourneyReceiver[]> => {
@@ -14,13 +14,13 @@ const read = async (
   const { body } = await fixture.call(account, 'GET', `/receivers?${query.toString()}`);
   return recordOperations.receivers.data.parse(body.data).items;
 };
-const until = (of: Told, isThere: (found: JourneyReceiver[]) => boolean): Promise<JourneyReceiver[]> =>
+const until = (of: Receivers, isThere: (found: JourneyReceiver[]) => boolean): Promise<JourneyReceiver[]> =>
   waitFor(async () => {
     const found = await read(of);
     return isThere(found) ? found : undefined;
   });
 
-describe('how the receivers of an order were told', () => {
+describe('how the receivers got an order', () => {
   it('has when each took it, under its description or its host, and nothing of another account', async () => {
     const named = await fixture.register(accountId, { url: target.url, description: 'Kasa' });
     const plain = await fixture.register(accountId, { url: `${target.url}/rapor` });
@@ -63,7 +63,7 @@ describe('how the receivers of an order were told', () => {
     await fixture.register(accountId, { url: target.url, restaurantIds: [newId()] });
     await fixture.register(accountId, { url: target.url, events: ['siparis.iptal_edildi'] });
     await fixture.register(accountId, { url: target.url, isEnabled: false });
-    const nobodys = { orderId: newId(), restaurantId: newId() } as unknown as Told;
+    const nobodys = { orderId: newId(), restaurantId: newId() } as unknown as Receivers;
     expect(await read(nobodys)).toMatchObject([{ endpointId: wanting, state: 'missing', toldAt: null }]);
     expect(await read(nobodys, accountId, new Date(Date.now() - 60_000))).toEqual([]);
   });
@@ -72,8 +72,8 @@ describe('how the receivers of an order were told', () => {
     const named = await fixture.register(accountId, { url: target.url, description: 'Kasa' });
     const [first, second] = [await deliverOne(), await deliverOne()] as unknown as Record<string, string>[];
     const nobodys = { orderId: newId(), restaurantId: newId() };
-    const isTold = (all: JourneyReceiver[]) => all.length === 1 && all[0]?.toldAt !== null;
-    for (const told of [first, second]) await until(told as unknown as Told, isTold);
+    const isReceived = (all: JourneyReceiver[]) => all.length === 1 && all[0]?.toldAt !== null;
+    for (const order of [first, second]) await until(order as unknown as Receivers, isReceived);
     const since = new Date(Date.now() + 1_000).toISOString();
     const orders = [first, nobodys, second].map(({ orderId, restaurantId } = {}) => ({ orderId, restaurantId, since }));
     const ask = async (account: string) =>
@@ -82,8 +82,8 @@ describe('how the receivers of an order were told', () => {
       ).items;
     const found = await ask(accountId);
     expect(found.map(({ orderId }) => orderId)).toEqual(orders.map(({ orderId }) => orderId));
-    for (const [index, told] of [first, nobodys, second].entries())
-      expect(found[index]?.receivers).toEqual(await read(told as unknown as Told, accountId, new Date(since)));
+    for (const [index, order] of [first, nobodys, second].entries())
+      expect(found[index]?.receivers).toEqual(await read(order as unknown as Receivers, accountId, new Date(since)));
     expect(found.map(({ receivers }) => receivers.map(({ endpointId, state }) => [endpointId, state]))).toEqual([
       [[named, 'delivered']],
       [[named, 'missing']],

@@ -87,8 +87,8 @@ describe('events of a restaurant at its platforms', () => {
     const { items } = body.data as unknown as {
       items: { event: { olay: string; veri: { item?: string; degisenler?: string[] } } }[];
     };
-    const told = [...publicEvents, 'siparis.guncellendi'];
-    expect(items.map(({ event }) => event.olay).toSorted()).toEqual(told.toSorted());
+    const published = [...publicEvents, 'siparis.guncellendi'];
+    expect(items.map(({ event }) => event.olay).toSorted()).toEqual(published.toSorted());
     const changed = items.filter(({ event }) => event.olay === 'siparis.guncellendi');
     expect(changed.map(({ event }) => event.veri.degisenler)).toEqual([changes, courier]);
     expect(items.find(({ event }) => event.olay === 'restoran.urun_degisti')?.event.veri.item).toBe('AYRAN-20');

@@ -14,7 +14,7 @@ describe('the work that a dispatcher looks for by itself', () => {
     accountId = await fixture.account();
   });
   const database = () => fixture.backing.client.db(fixture.settings['MONGODB_DATABASE'] ?? '');
-  /** Receivers that wait until they are told to answer. */
+  /** Receivers that wait until the test lets them answer. */
   const waiting = () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     let asked = 0;
@@ -24,16 +24,16 @@ describe('the work that a dispatcher looks for by itself', () => {
     });
     return { asked: () => asked, answer: () => resolve(200) };
   };
-  const tell = (endpointId: string, what: 'pause' | 'resume') =>
+  const switchTo = (endpointId: string, what: 'pause' | 'resume') =>
     fixture.call(accountId, 'POST', `/endpoints/${endpointId}/${what}`);
 
   it('is taken up at once when an endpoint is opened, and no more of it than the endpoint has places for', async () => {
     const id = await fixture.register(accountId, { url: target.url });
-    await tell(id, 'pause');
+    await switchTo(id, 'pause');
     await fixture.publish(Array.from({ length: 150 }, () => orderEvent(accountId)));
     await waitFor(async () => (await fixture.countRecords({ accountId, state: 'parked' })) === 150);
     const { asked, answer } = waiting();
-    await tell(id, 'resume');
+    await switchTo(id, 'resume');
     await waitFor(() => asked() === 64);
     expect(await fixture.countRecords({ accountId, state: 'parked' })).toBe(150 - 64);
     answer();

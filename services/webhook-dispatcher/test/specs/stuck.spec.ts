@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 
-describe('what the doctor is told of the dispatcher', () => {
+describe('what the doctor learns of the dispatcher', () => {
   let accountId: string;
   beforeEach(async () => {
     accountId = await fixture.account();

@@ -50,7 +50,7 @@ describe('readers that wait for events', () => {
     expect(reads.filter(isAbout(accountId)).length).toBeLessThan(many);
   });
 
-  it('are all told of an event, whichever replica they ask', async () => {
+  it('all get an event, whichever replica they ask', async () => {
     const waiting = [fixture.app, other].flatMap((app) =>
       Array.from({ length: 5 }, () => read(app.url(), 'after=latest&wait=30')),
     );
@@ -62,7 +62,7 @@ describe('readers that wait for events', () => {
       expect(items.map((item) => item.event.veri['id'])).toEqual([event.eventId]);
   });
 
-  it('are told of one that another reader has numbered before they saw it without a number', async () => {
+  it('get one that another reader has numbered before they saw it without a number', async () => {
     const { nextCursor } = await read(other.url(), 'after=latest&wait=1');
     const waiting = read(other.url(), `after=${nextCursor}&wait=30`);
     const ofAnother = orderEvent(await fixture.account());

@@ -5,12 +5,12 @@ import { listening } from '@kopru/testing';
 export interface CommandWay {
   uri: string;
   /** From now on a command with all of these words, and what its connection sends after it, gets no further. */
-  holdAt(...words: string[]): void;
+  stopAt(...words: string[]): void;
   /** How many commands were stopped since then. */
-  held(): number;
-  /** What was held goes on, and nothing is stopped any more. */
-  letGo(): void;
-  /** What was held never arrives, as when its process is gone, and nothing is stopped any more. */
+  stopped(): number;
+  /** What was stopped goes on, and nothing is stopped any more. */
+  resume(): void;
+  /** What was stopped never arrives, as when its process is gone, and nothing is stopped any more. */
   drop(): void;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export const commandWay = async (mongodbUri: string): Promise<CommandWay> => {
   const target = { host: address.hostname, port: Number(address.port) };
   const waiting = new Map<Socket, () => void>();
   let stopAt: readonly string[] = [];
-  let held = 0;
+  let stopped = 0;
 
   const server = createServer((incoming) => {
     const outgoing = connect(target);
@@ -34,7 +34,7 @@ export const commandWay = async (mongodbUri: string): Promise<CommandWay> => {
     outgoing.pipe(incoming);
     incoming.on('data', (chunk: Buffer) => {
       if (stopAt.length === 0 || !stopAt.every((word) => chunk.includes(word))) return void outgoing.write(chunk);
-      held += 1;
+      stopped += 1;
       incoming.pause();
       waiting.set(incoming, () => {
         outgoing.write(chunk);
@@ -46,12 +46,12 @@ export const commandWay = async (mongodbUri: string): Promise<CommandWay> => {
   address.host = `127.0.0.1:${port}`;
   return {
     uri: address.toString(),
-    holdAt: (...words) => {
+    stopAt: (...words) => {
       stopAt = words;
-      held = 0;
+      stopped = 0;
     },
-    held: () => held,
-    letGo: () => {
+    stopped: () => stopped,
+    resume: () => {
       stopAt = [];
       for (const goOn of waiting.values()) goOn();
       waiting.clear();

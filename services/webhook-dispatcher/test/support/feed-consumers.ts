@@ -53,11 +53,11 @@ export const consumerCalls = (call: Fixture['call'], accountId: () => string) =>
 export const makeWitness = (known: ReadonlyMap<string, Known>, feed: () => readonly string[]) => {
   const breaches: string[] = [];
   const everSeen = new Set<string>();
-  /** By event: the batches whose commits were taken, or are under way. */
+  /** By event: the batches whose commits were taken, or are in progress. */
   const commits = new Map<string, Set<object>>();
   /** Batches whose commits were taken. */
   const taken = new WeakSet<object>();
-  /** What is a breach if the commit that is under way is taken, and none if it comes too late. */
+  /** What is a breach if the commit that is in progress is taken, and none if it comes too late. */
   const doubts = new Map<object, string[]>();
   const isDone = (id: string): boolean => (commits.get(id)?.size ?? 0) > 0;
   const done = (id: string, batch: object): void => void commits.set(id, (commits.get(id) ?? new Set()).add(batch));
@@ -67,13 +67,13 @@ export const makeWitness = (known: ReadonlyMap<string, Known>, feed: () => reado
     if (batches.some((batch) => taken.has(batch))) breaches.push(sentence);
     else for (const batch of batches) doubts.set(batch, [...(doubts.get(batch) ?? []), sentence]);
   };
-  const heldUntil = new Map<string, number>();
+  const leasedUntil = new Map<string, number>();
 
   const given = ({ ids, until }: Batch): void => {
     const now = Date.now();
     ids.forEach((id, index) => {
       const { order = '', sequence = 0 } = known.get(id) ?? {};
-      if ((heldUntil.get(id) ?? 0) > now) breaches.push(`${id} is held by two`);
+      if ((leasedUntil.get(id) ?? 0) > now) breaches.push(`${id} is held by two`);
       givenAgain(id);
       const before = new Set(ids.slice(0, index));
       for (const earlier of feed()) {
@@ -85,7 +85,7 @@ export const makeWitness = (known: ReadonlyMap<string, Known>, feed: () => reado
     });
     for (const id of ids) {
       everSeen.add(id);
-      heldUntil.set(id, until);
+      leasedUntil.set(id, until);
     }
   };
   return {
@@ -97,7 +97,7 @@ export const makeWitness = (known: ReadonlyMap<string, Known>, feed: () => reado
     committing: (batch: Batch): void => {
       for (const id of batch.ids) {
         done(id, batch);
-        heldUntil.delete(id);
+        leasedUntil.delete(id);
       }
     },
     committed: (batch: Batch): void => {
@@ -108,9 +108,9 @@ export const makeWitness = (known: ReadonlyMap<string, Known>, feed: () => reado
       for (const id of batch.ids) commits.get(id)?.delete(batch);
       doubts.delete(batch);
     },
-    /** The name was moved: everything before is done, everything behind is not, and nobody holds anything. */
+    /** The name was moved: everything before is done, everything behind is not, and nothing is leased. */
     moved: (position: number): void => {
-      heldUntil.clear();
+      leasedUntil.clear();
       commits.clear();
       doubts.clear();
       const move = {};

@@ -81,7 +81,7 @@ interface S3StoreOptions {
   mayBuild?: boolean;
 }
 
-/** A versitygw where there is one, which keeps objects as a big store does; otherwise npm's s3rver. */
+/** A versitygw where there is one, which stores objects as a big store does; otherwise npm's s3rver. */
 export const s3Store = async ({ mayBuild = false }: S3StoreOptions = {}): Promise<S3Store> => {
   const folder = mkdtempSync(join(tmpdir(), 'kopru-s3-'));
   const port = await freePort();

@@ -6,10 +6,10 @@ export type Phase = 'open' | 'before' | 'half' | 'answer';
 
 export interface StoreProxy {
   url: string;
-  /** From now on objects get this far; those held before stay held until their sender is gone. */
+  /** From now on objects get this far; those stopped before stay stopped until their sender is gone. */
   setPhase(phase: Phase): void;
-  /** How many objects were held in this phase. */
-  held(): number;
+  /** How many objects were stopped in this phase. */
+  stopped(): number;
   stop(): Promise<void>;
 }
 
@@ -21,26 +21,26 @@ const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
 
 export const storeProxy = async (port: number): Promise<StoreProxy> => {
   let phase: Phase = 'open';
-  let held = 0;
+  let stopped = 0;
 
   const forward = (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse, until: Phase): void => {
     const { method, url, headers } = incoming;
     const sent = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
       void bodyOf(answer).then((text) => {
-        if (until === 'answer') return void (held += 1);
+        if (until === 'answer') return void (stopped += 1);
         outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(text);
       });
     });
     sent.on('error', () => outgoing.destroy());
     if (until !== 'half') return void sent.end(body);
-    sent.write(body.subarray(0, Math.floor(body.length / 2)), () => (held += 1));
+    sent.write(body.subarray(0, Math.floor(body.length / 2)), () => (stopped += 1));
     outgoing.on('close', () => sent.destroy());
   };
   const server = createServer((incoming, outgoing) => {
     const until = incoming.method === 'PUT' ? phase : 'open';
     bodyOf(incoming).then(
       (body) => {
-        if (until === 'before') held += 1;
+        if (until === 'before') stopped += 1;
         else forward(incoming, body, outgoing, until);
       },
       () => undefined,
@@ -51,9 +51,9 @@ export const storeProxy = async (port: number): Promise<StoreProxy> => {
     url,
     setPhase: (next) => {
       phase = next;
-      held = 0;
+      stopped = 0;
     },
-    held: () => held,
+    stopped: () => stopped,
     stop,
   };
 };

@@ -1,20 +1,20 @@
 import type { ParkReason } from '../../domain/webhook-record.ts';
-import type { EndpointSituation, LaneLimits } from '../lanes/lane.ts';
+import type { EndpointSituation, PoolLimits } from '../pools/pool.ts';
 
-/** `slow`: the record belongs in the slow lane. `wait`: the endpoint has no free place, but will soon. */
+/** `slow`: the record belongs in the slow pool. `wait`: the endpoint has no free place, but will soon. */
 export type Plan = { kind: 'go' | 'wait' | 'slow' } | { kind: 'park'; reason: ParkReason };
 
 const park = (reason: ParkReason): Plan => ({ kind: 'park', reason });
 
-export const planAttempt = (situation: EndpointSituation, lane: 'fast' | 'slow', limits: LaneLimits): Plan => {
+export const planAttempt = (situation: EndpointSituation, pool: 'fast' | 'slow', limits: PoolLimits): Plan => {
   if (!situation.isEnabled) return park('disabled');
   if (situation.isPaused) return park('paused');
   if (!situation.isBreakerClosed) return park('breaker');
   const isSlow = situation.isSlow || situation.hasSlowAttempt;
-  if (lane === 'fast' && isSlow) return { kind: 'slow' };
+  if (pool === 'fast' && isSlow) return { kind: 'slow' };
   const limit = isSlow ? limits.slow : limits.fast;
   if (situation.running < limit) return { kind: 'go' };
-  if (lane === 'slow' && isSlow) return park('backlog');
+  if (pool === 'slow' && isSlow) return park('backlog');
   if ((situation.queued / limit) * situation.averageMs < limits.queueMs) return { kind: 'wait' };
-  return lane === 'fast' ? { kind: 'slow' } : park('backlog');
+  return pool === 'fast' ? { kind: 'slow' } : park('backlog');
 };

@@ -14,9 +14,9 @@ export const makeAttempt =
   async (endpoint, record) => {
     let order: unknown;
     if (endpoint.includeOrder && record.orderId !== null) {
-      // A file that is kept is no place for what is held for some hours.
-      const isKept = record.isPrivate === true && endpoint.place.destination.type === 's3';
-      const detail = await deps.orderDetails.get(record.eventId, record.accountId, record.orderId, isKept);
+      // A stored file outlives the contents of an order in privacy mode.
+      const isStoredPrivate = record.isPrivate === true && endpoint.place.destination.type === 's3';
+      const detail = await deps.orderDetails.get(record.eventId, record.accountId, record.orderId, isStoredPrivate);
       if (detail.kind === 'unavailable') {
         const error = failure('order_detail_unavailable', { reason: detail.reason });
         return outcomeOf(record, endpoint.url, { isDelivered: false, error });

@@ -1,10 +1,10 @@
 import { appError, failure, type retryWebhookResultSchema } from '@kopru/contracts';
 import { checkHeaders, type UrlGuard } from '@kopru/outbound-http';
 import type { z } from 'zod';
-import type { Ledger } from '../attempt/ledger.ts';
+import type { DeliveryLog } from '../attempt/delivery-log.ts';
 import type { Post } from '../../destinations/webhook/post.ts';
 import { commonHeaders } from '../../destinations/webhook/request.ts';
-import type { Settle } from '../attempt/settle.ts';
+import type { RecordOutcome } from '../attempt/record-outcome.ts';
 import { webhookBody } from '../../domain/webhook-body.ts';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { RecordRepository } from '../../storage/record.repository.ts';
@@ -35,10 +35,10 @@ export const makeRetryWebhook = (deps: {
   records: RecordRepository;
   guard: UrlGuard;
   post: Post;
-  settle: Settle;
-  ledger: Ledger;
+  recordOutcome: RecordOutcome;
+  deliveryLog: DeliveryLog;
 }): RetryWebhook => {
-  const { records, guard, post, settle, ledger } = deps;
+  const { records, guard, post, recordOutcome, deliveryLog } = deps;
 
   const check = ({ url, headers }: Target): void => {
     const address = guard.check(url);
@@ -57,7 +57,7 @@ export const makeRetryWebhook = (deps: {
     const outcome = await post(record, { url: target.url, headers: headersFor(record, target.headers), body });
     const { statusCode, error } = outcome.attempt;
     if (error?.code === 'not_allowed') throw appError('url_not_allowed', { params: error.params });
-    await ledger.update(record, await settle({ by: 'hand' }, record, outcome));
+    await deliveryLog.update(record, await recordOutcome({ by: 'hand' }, record, outcome));
     if (statusCode === null)
       throw appError('webhook_unreachable', { params: { reason: error ?? failure('no_answer') } });
     return { statusCode, delivered: outcome.isDelivered, recordId: record._id };

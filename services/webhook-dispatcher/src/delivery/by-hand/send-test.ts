@@ -8,8 +8,8 @@ import { viewOutcome, type OutcomeView } from '../../domain/record-view.ts';
 /** Sends a made-up event, marked with `"test": true`, to an endpoint; it leaves no record and is not counted. */
 export type SendTest = (accountId: string, endpointId: string) => Promise<OutcomeView>;
 
-/** What a made-up event tells of. */
-export const testFact = (endpoint: LiveEndpoint) => ({
+/** The subject of a test event. */
+export const testEvent = (endpoint: LiveEndpoint) => ({
   eventId: newId(),
   accountId: endpoint.accountId,
   event: endpoint.events[0] ?? ('siparis.olusturuldu' as const),
@@ -24,6 +24,6 @@ export const makeSendTest =
   async (accountId, endpointId) => {
     const endpoint = await directory.endpoint(accountId, endpointId);
     if (endpoint === undefined) throw appError('webhook_not_found');
-    const record = { ...newRecord(testFact(endpoint), endpointId, new Date()), isTest: true };
+    const record = { ...newRecord(testEvent(endpoint), endpointId, new Date()), isTest: true };
     return viewOutcome(null, await attempt(endpoint, record));
   };

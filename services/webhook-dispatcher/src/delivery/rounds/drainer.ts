@@ -6,60 +6,60 @@ import type { RecordRepository } from '../../storage/record.repository.ts';
 import type { AccountDirectory } from '../account-directory.ts';
 import type { LiveEndpoint } from '../../destinations/destination.ts';
 import type { Deliverer } from '../attempt/deliver.ts';
-import type { Ledger } from '../attempt/ledger.ts';
-import type { Lanes } from '../lanes/lane.ts';
-import type { Release } from '../order/release.ts';
+import type { DeliveryLog } from '../attempt/delivery-log.ts';
+import type { EndpointPools } from '../pools/pool.ts';
+import type { Unblocker } from '../sequencing/unblock.ts';
 import { createRound, type Round } from './round.ts';
 
 export interface DrainerDeps {
   records: RecordRepository;
   endpoints: EndpointRepository;
   directory: AccountDirectory;
-  lanes: Lanes;
+  pools: EndpointPools;
   deliverer: Deliverer;
-  ledger: Ledger;
-  release: Release;
+  deliveryLog: DeliveryLog;
+  unblocker: Unblocker;
   logger: Logger;
 }
 
 const maxEndpoints = 50;
 const maxChunk = 200;
 const skipChunk = 1_000;
-/** After this time an endpoint with a long backlog gives up its turn to the others. */
-const turnMs = 5_000;
+/** After this time an endpoint with a long backlog lets the others go on. */
+const sliceMs = 5_000;
 
 const isOpenForDelivery = (endpoint: LiveEndpoint): boolean =>
   endpoint.isEnabled && !endpoint.isPaused && endpoint.breaker.state === 'closed';
 
 /**
  * Delivers parked records as soon as their endpoint takes deliveries again: after a pause, an open breaker, a backlog,
- * a recovery. Oldest first, each endpoint at its own pace, straight from the ledger, so that one account's million
- * deliveries hold up nobody else's.
+ * a recovery. Oldest first, each endpoint at its own pace, straight from the delivery log, so that one account's million
+ * deliveries delay nobody else's.
  */
 export const createDrainer = (deps: DrainerDeps): Round => {
-  const { records, endpoints, directory, lanes, deliverer, ledger, release, logger } = deps;
+  const { records, endpoints, directory, pools, deliverer, deliveryLog, unblocker, logger } = deps;
   const draining = new Map<string, Promise<void>>();
 
-  /** Resolves when the attempt is made; its change goes to the ledger while the next attempts are made. */
+  /** Resolves when the attempt is made; its change goes to the delivery log while the next attempts are made. */
   const redeliver = async (endpoint: LiveEndpoint, record: RecordDocument, writing: Promise<void>[]): Promise<void> => {
     const mustWait = (error: unknown): void =>
       void logger.warn('a parked delivery must wait', { recordId: record._id, error });
     const change = await deliverer.attemptInOrder(endpoint, record).catch(mustWait);
-    if (change !== undefined) writing.push(ledger.update(record, change).catch(mustWait));
+    if (change !== undefined) writing.push(deliveryLog.update(record, change).catch(mustWait));
   };
 
   /** How many records to take at once: no more than the endpoint's free places, and within its rate limit. */
   const chunkSize = (endpoint: LiveEndpoint): number => {
-    const lane = lanes.of(endpoint._id);
-    const places = Math.min(maxChunk, lane.freePlaces());
+    const pool = pools.of(endpoint._id);
+    const places = Math.min(maxChunk, pool.freePlaces());
     if (endpoint.ratePerSecond === null) return places;
     let allowed = 0;
-    while (allowed < places && lane.takeToken(endpoint)) allowed += 1;
+    while (allowed < places && pool.takeToken(endpoint)) allowed += 1;
     return allowed;
   };
 
   const drain = async (endpointId: string, accountId: string): Promise<void> => {
-    const until = performance.now() + turnMs;
+    const until = performance.now() + sliceMs;
     let writing: Promise<void>[] = [];
     while (!loop.isStopping() && performance.now() < until) {
       const endpoint = await directory.endpoint(accountId, endpointId);
@@ -68,7 +68,7 @@ export const createDrainer = (deps: DrainerDeps): Round => {
       if (size === 0) return loop.wakeAt(Date.now());
       const chunk = await records.claimParked(endpointId, size, deliverer.leaseUntil());
       if (loop.isStopping())
-        return void (await Promise.all(chunk.map((record) => ledger.update(record, parked(record, 'backlog')))));
+        return void (await Promise.all(chunk.map((record) => deliveryLog.update(record, parked(record, 'backlog')))));
       const before = writing;
       writing = [];
       await Promise.all(chunk.map((record) => redeliver(endpoint, record, writing)));
@@ -82,7 +82,7 @@ export const createDrainer = (deps: DrainerDeps): Round => {
     const endpoint = await endpoints.findAny(endpointId);
     if (endpoint !== undefined) return drain(endpointId, endpoint.accountId);
     while (!loop.isStopping() && (await records.skipParked(endpointId, skipChunk)) === skipChunk);
-    await release.all(endpointId);
+    await unblocker.all(endpointId);
   };
 
   const begin = (endpointId: string): void => {
@@ -95,7 +95,7 @@ export const createDrainer = (deps: DrainerDeps): Round => {
     draining.set(endpointId, work);
   };
 
-  /** Every endpoint gets its turn, however many there are; most, such as paused ones, have nothing to do. */
+  /** Every endpoint is drained, however many there are; most, such as paused ones, have nothing to do. */
   const tick = async (): Promise<void> => {
     for (const endpointId of await records.parkedEndpoints()) {
       while (draining.size >= maxEndpoints) await Promise.race(draining.values());

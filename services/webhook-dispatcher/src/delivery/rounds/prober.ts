@@ -4,13 +4,13 @@ import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { EndpointDocument } from '../../storage/endpoint.model.ts';
 import type { EndpointRepository } from '../../storage/endpoint.repository.ts';
 import type { RecordRepository } from '../../storage/record.repository.ts';
-import type { AccountDirectory, EndpointNews } from '../account-directory.ts';
+import type { AccountDirectory, EndpointInvalidation } from '../account-directory.ts';
 import type { LiveEndpoint } from '../../destinations/destination.ts';
-import type { Ledger } from '../attempt/ledger.ts';
+import type { DeliveryLog } from '../attempt/delivery-log.ts';
 import type { Attempt } from '../attempt/send.ts';
-import type { OrderGate } from '../order/gate.ts';
-import type { Settle } from '../attempt/settle.ts';
-import { probePauseMs, type BreakerSettings } from '../lanes/breaker.ts';
+import type { Sequencer } from '../sequencing/sequencer.ts';
+import type { RecordOutcome } from '../attempt/record-outcome.ts';
+import { probePauseMs, type BreakerSettings } from '../pools/breaker.ts';
 import { createRound, type Round } from './round.ts';
 
 export interface ProberDeps {
@@ -18,10 +18,10 @@ export interface ProberDeps {
   records: RecordRepository;
   directory: AccountDirectory;
   attempt: Attempt;
-  settle: Settle;
-  ledger: Ledger;
-  gate: OrderGate;
-  news: EndpointNews;
+  recordOutcome: RecordOutcome;
+  deliveryLog: DeliveryLog;
+  sequencer: Sequencer;
+  invalidation: EndpointInvalidation;
   breaker: BreakerSettings;
   /** The longest that a probe may take. */
   leaseMs: number;
@@ -35,19 +35,31 @@ const maxLooked = 50;
 
 /** Tries one parked delivery at each endpoint whose breaker is open, and closes the breaker when it arrives. */
 export const createProber = (deps: ProberDeps): Round => {
-  const { endpoints, records, directory, attempt, settle, ledger, gate, news, breaker, leaseMs, logger } = deps;
+  const {
+    endpoints,
+    records,
+    directory,
+    attempt,
+    recordOutcome,
+    deliveryLog,
+    sequencer,
+    invalidation,
+    breaker,
+    leaseMs,
+    logger,
+  } = deps;
   const leaseUntil = (): Date => new Date(Date.now() + leaseMs);
 
   const close = async (endpoint: EndpointDocument): Promise<void> => {
     await endpoints.closeBreaker(endpoint._id);
-    await news.changed(endpoint.accountId);
+    await invalidation.changed(endpoint.accountId);
     logger.info('an endpoint answers again', { endpointId: endpoint._id, accountId: endpoint.accountId });
     deps.onClosed();
   };
 
   const tryOne = async (endpoint: LiveEndpoint, record: RecordDocument): Promise<void> => {
     const outcome = await attempt(endpoint, record);
-    await ledger.update(record, await settle({ by: 'probe', endpoint }, record, outcome));
+    await deliveryLog.update(record, await recordOutcome({ by: 'probe', endpoint }, record, outcome));
     if (outcome.isDelivered || isAborted(outcome)) return close(endpoint);
     const pauseMs = probePauseMs(endpoint.breaker.failedProbes + 1, breaker);
     const nextProbeAt = new Date(Date.now() + pauseMs);
@@ -71,9 +83,9 @@ export const createProber = (deps: ProberDeps): Round => {
       if (record === undefined && looked === 0) return close(claimed);
       if (record === undefined) break;
       if (endpoint === undefined) return;
-      const held = await gate.hold(endpoint, record);
-      if (held === undefined) return tryOne(endpoint, record);
-      await ledger.update(record, held);
+      const blocked = await sequencer.block(endpoint, record);
+      if (blocked === undefined) return tryOne(endpoint, record);
+      await deliveryLog.update(record, blocked);
     }
     await probeLater(claimed);
   };

@@ -1,8 +1,8 @@
 import { repeating, type Service } from '@kopru/runtime';
 
-/** Work that is looked for when there is news of it, and now and then in case news was lost with a process. */
+/** Work that is looked for when a process announces it, and periodically in case a process crashed before that. */
 export interface Round extends Service {
-  /** Looks at once, or right after the look under way. */
+  /** Looks at once, or right after the look in progress. */
   wake(): void;
   /** Looks at this time, or up to a second later; looks for the same second are one. */
   wakeAt(time: number): void;
@@ -10,7 +10,7 @@ export interface Round extends Service {
   isStopping(): boolean;
 }
 
-/** News of another replica is lost for at most this long. */
+/** Work that another replica announced is found after at most this long. */
 export const lookMs = 10_000;
 const slotMs = 1_000;
 /** A timer for later than this is not worth its place. */
@@ -28,7 +28,7 @@ export const createRound = (look: () => Promise<void>, onError: (error: unknown)
   });
   const wakeAt = (time: number): void => {
     const now = Date.now();
-    // Never in the running second, so that a thing that cannot be done yet does not keep the round busy.
+    // Never in the running second, so that a thing that cannot be done yet does not occupy the round.
     const slot = Math.floor(Math.max(time, now) / slotMs) + 1;
     if (isStopping || time > now + farMs || slots.has(slot)) return;
     const open = (): void => {

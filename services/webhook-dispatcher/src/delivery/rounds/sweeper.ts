@@ -8,7 +8,7 @@ import { createRound, lookMs, type Round } from './round.ts';
 const batchSize = 200;
 
 /**
- * Delivers overdue records: those that a crash left under way, that a lost wait queue held, or that wait longer than
+ * Delivers overdue records: those that a crash left in progress, that a lost wait queue had, or that wait longer than
  * any wait queue. The sweeper needs no broker, so retries go on without one.
  */
 export const createSweeper = (deps: {

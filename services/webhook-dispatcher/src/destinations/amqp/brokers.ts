@@ -25,7 +25,7 @@ export const createBrokers = (
   };
   const open = new LRUCache<string, Promise<ForeignBroker>>({
     max: maxConnections,
-    // An attempt under way is never idle that long.
+    // An attempt in progress is never idle that long.
     ttl: Math.max(idleMs, 3 * common.limitMs),
     ttlAutopurge: true,
     updateAgeOnGet: true,

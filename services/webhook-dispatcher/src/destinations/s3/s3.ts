@@ -79,7 +79,7 @@ export const createS3Destination = (deps: {
     const durationMs = elapsedMs();
     return [...written].map(([id, one]) => [id, { ...one, durationMs, receiverMs: now() - startedNow }]);
   };
-  /** Each endpoint gathers for itself, so one whose store is slow holds up no other. */
+  /** Each endpoint gathers for itself, so a slow store delays no other. */
   const writers = new LRUCache<string, (item: Item) => Promise<Ended>>({ max: maxEndpoints });
   const writerOf = (endpointId: string) => {
     const known = writers.get(endpointId);

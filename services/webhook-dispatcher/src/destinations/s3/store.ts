@@ -43,7 +43,7 @@ const refusedBy = (error: unknown): StoreAnswer => {
 
 const storeWith = (client: S3Client, Bucket: string): Store => ({
   put: async (Key, body, abortSignal) => {
-    // The store compares the sum with what it got, so it keeps no object that was cut off or changed on its way.
+    // The store compares the sum with what it got, so it stores no object that was cut off or changed on its way.
     const ContentMD5 = createHash('md5').update(body).digest('base64');
     const command = new PutObjectCommand({ Bucket, Key, Body: body, ContentMD5, ContentType: 'application/x-ndjson' });
     return client.send(command, { abortSignal }).then(({ $metadata }) => answered($metadata.httpStatusCode), refusedBy);

@@ -35,7 +35,7 @@ export const makeWriteLines = ({ batches }: { batches: LineBatchRepository }): W
     if (storedAt !== undefined) {
       const answer = await store.head(key, signal);
       if (answer.statusCode === 404) return 'gone';
-      // Who may only write is not told what is there; the store has confirmed the object before.
+      // A write-only key cannot read the object; the store has confirmed the object before.
       return answer.statusCode === 403 ? { key, statusCode: 403, error: null } : { key, ...answer };
     }
     const answer = await store.put(key, lines.map(({ text = '' }) => `${text}\n`).join(''), signal);
@@ -51,8 +51,8 @@ export const makeWriteLines = ({ batches }: { batches: LineBatchRepository }): W
   ): Promise<Map<string, Written>> => {
     const results = new Map<string, Written>();
     const bringOne = async (batch: LineBatchDocument): Promise<void> => {
-      const held = new Set(idsOf(batch.lines));
-      const asked = lines.filter(({ id }) => held.has(id));
+      const included = new Set(idsOf(batch.lines));
+      const asked = lines.filter(({ id }) => included.has(id));
       let written = await write(target, batch, signal);
       if (written === 'gone' && mayForget) {
         await batches.forget(batch._id, idsOf(asked));

@@ -18,7 +18,7 @@ export type Post = (record: RecordDocument, target: PostTarget) => Promise<Outco
 
 /** Shorter values are too common to be masked. */
 const shortestSecret = 8;
-/** Headers that we always send and that hold no secret. */
+/** Headers that we always send and that contain no secret. */
 const openHeader = /^(?:content-type|user-agent|traceparent|webhook-(?:id|timestamp)|x-webhook-\w+)$/i;
 
 /** A receiver's answer without the credentials of the request, because some receivers echo it. */

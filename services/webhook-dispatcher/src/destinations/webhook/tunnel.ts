@@ -6,7 +6,7 @@ import { createDeadline } from '../deadline.ts';
 /** From here to the far end and back, beside what its receiver takes. */
 const onTheWayMs = 8_000;
 const readBytes = 64 * 1024;
-const keepBytes = 4 * 1024;
+const maxShownBytes = 4 * 1024;
 
 interface Sent {
   accountId: string;
@@ -20,7 +20,7 @@ interface Sent {
 export interface Tunnels {
   /** What became of a POST to the receiver at the far end, as if it had been posted from here; never rejects. */
   send(request: Sent): Promise<SendOutcome>;
-  /** Ends all requests under way, and every later one, as `stopped`. */
+  /** Ends all requests in progress, and every later one, as `stopped`. */
   abortAll(): void;
 }
 
@@ -38,7 +38,7 @@ const outcomeOf = (answer: TunnelAnswer, timeoutMs: number): SendOutcome => {
       error === null ? failure('answer_late', { ms: timeoutMs }) : unreachableReason({ code: error }),
       durationMs,
     );
-  const reader = createAnswerReader(readBytes, keepBytes);
+  const reader = createAnswerReader(readBytes, maxShownBytes);
   reader.begin(status, headers);
   reader.take(Buffer.from(body, 'base64'));
   return { kind: 'answered', ...reader.answer(), durationMs };

@@ -1,0 +1,45 @@
+/** The packages whose names follow `docs/glossary.md`; the list grows. */
+export const finished: readonly string[] = ['services/restaurant-service', 'services/webhook-dispatcher'];
+
+/** The glossary's word, and the words that a finished package has in no name instead of it. */
+export const rows: readonly (readonly [instead: string, ...words: string[]])[] = [
+  ['desired state', 'wish', 'wishes', 'wished', 'unwished'],
+  ['observed', 'heard', 'unheard'],
+  ['reconcile, save or retain', 'keep', 'keeps', 'keeping', 'keeper', 'keepers', 'kept'],
+  ['publish or send', 'tell', 'tells', 'telling', 'told', 'untold', 'retell', 'retelling'],
+  ['fan out', 'spread', 'spreads', 'unspread'],
+  ['normalise', 'fold', 'folds', 'folded'],
+  ['acknowledge, record the outcome or debounce', 'settle', 'settles', 'settled', 'settling'],
+  ['pool', 'lane', 'lanes'],
+  ['sequencer', 'gate', 'gates'],
+  ['blocked, leased or in flight', 'held', 'hold', 'holds', 'holding'],
+  ['delivery log', 'ledger'],
+  ['envelope', 'parcel', 'parcels'],
+  ['version or pass', 'turn', 'turns'],
+  ['update with retry', 'amend'],
+  ['shift due times', 'nearer'],
+];
+
+/** By word, what to say instead. */
+export const refused: ReadonlyMap<string, string> = new Map(
+  rows.flatMap(([instead, ...words]) => words.map((word) => [word, instead])),
+);
+
+/** Members whose names are fixed outside of the code, and by what. */
+export const fixedMembers: ReadonlyMap<string, string> = new Map([
+  ['heardAt', 'stored in stores, stocks, prices and hours'],
+  ['isDriftKept', 'stored in stores, stocks, prices and hours'],
+  ['told', 'stored in stores, stocks and prices; sent to provider-ingest'],
+  ['unspreadAt', 'stored in wishes'],
+  ['wish', 'a member of the availability that the API shows'],
+  ['wished', 'a member of the differences that the panel reads'],
+  ['isAsWished', 'a member of two public events'],
+  ['turn', 'stored in records; sent in the messages of due records'],
+  ['lane', 'stored in endpoints, and a member of the endpoint that the API shows'],
+  ['held', 'a member of the endpoint and of the consumer that the API shows'],
+  ['heldUntil', 'a member of the batch that the API gives a consumer'],
+  ['heldFor', "a member of an order's journey that the API shows"],
+  ['toldAt', "a member of an order's journey that the API shows"],
+  ['isSettled', "a member of the services' answer about a sandbox's clock"],
+  ['keepAlive', 'an option of Node'],
+]);

@@ -1,0 +1,92 @@
+import { createBatcher } from '@kopru/messaging';
+import type { Logger } from '@kopru/runtime';
+import type { RecordDocument } from '../../domain/webhook-record.ts';
+import type { BlockedRepository } from '../../storage/blocked.repository.ts';
+import type { Background } from '../background.ts';
+import type { DeliveryMetrics } from '../metrics.ts';
+import type { DeliveryQueues } from '../queues.ts';
+import type { Sequencer, Verdict } from './sequencer.ts';
+
+/**
+ * Unblocks records. No unblocking is lost: who blocks a record writes it and then checks, and who writes an event or the
+ * end of a record checks after that, so one of the two sees the other. What a crash leaves in between, the sweeper finds.
+ */
+export interface Unblocker {
+  /** Unblocks the records that wait for nothing any longer, after a write about these orders; never rejects. */
+  check(orderIds: readonly string[]): Promise<void>;
+  /** The same within a moment, for many orders at once. */
+  checkSoon(orderIds: readonly string[]): void;
+  /** Resolves when nothing is left to look at. */
+  idle(): Promise<void>;
+  /** Unblocks all records of an endpoint that is no longer ordered, or takes no deliveries any longer. */
+  all(endpointId: string): Promise<void>;
+}
+
+/** A blocked record as it was read, and why it is unblocked. */
+interface Leaving extends Pick<Verdict, 'isGap'> {
+  record: RecordDocument;
+}
+
+const batchSize = 500;
+/** Most looks find nothing, and each costs as much as a write. */
+const soonMs = 100;
+
+export const createUnblocker = (deps: {
+  blocked: BlockedRepository;
+  sequencer: Sequencer;
+  queues: DeliveryQueues;
+  background: Background;
+  metrics: DeliveryMetrics;
+  graceMs: number;
+  logger: Logger;
+}): Unblocker => {
+  const { blocked, sequencer, queues, background, metrics, graceMs, logger } = deps;
+  /** The queue is only a messenger; until it has brought a record, the sweeper may. */
+  const send = (record: RecordDocument): Promise<void> =>
+    queues.deliver(record).catch(() => metrics.withoutQueue.inc());
+
+  const unblock = async (leaving: readonly Leaving[]): Promise<void> => {
+    const byId = new Map(leaving.map((one) => [one.record._id, one]));
+    for (const free of await blocked.unblock([...byId.keys()], new Date(Date.now() + graceMs))) {
+      const one = byId.get(free._id);
+      if (one !== undefined) sequencer.gone(one.record, one);
+      background.add(send(free));
+    }
+  };
+  const leavingOf = async (record: RecordDocument): Promise<Leaving[]> => {
+    const verdict = await sequencer.check({}, record);
+    return verdict?.earlier === undefined ? [{ record, isGap: verdict?.isGap ?? false }] : [];
+  };
+
+  const lookAt = async (orderIds: readonly string[]): Promise<void> => {
+    const found = await blocked.ofOrders(orderIds);
+    if (found.length === 0) return;
+    await unblock((await Promise.all(found.map(leavingOf))).flat());
+  };
+  const check = async (orderIds: readonly string[]): Promise<void> => {
+    if (orderIds.length === 0) return;
+    await lookAt(orderIds).catch((error: unknown) => {
+      logger.warn('blocked deliveries are left to the sweeper', { error });
+    });
+  };
+  const soon = createBatcher<string>({
+    max: batchSize,
+    inFlight: 1,
+    gatherMs: soonMs,
+    run: (orderIds) => check([...new Set(orderIds)]),
+  });
+  return {
+    check,
+    checkSoon: (orderIds) => {
+      for (const orderId of orderIds) soon.add(orderId);
+    },
+    idle: () => soon.idle(),
+    all: async (endpointId) => {
+      for (;;) {
+        const found = await blocked.ofEndpoint(endpointId, batchSize);
+        await unblock(found.map((record) => ({ record, isGap: false })));
+        if (found.length < batchSize) return;
+      }
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import {
+  toDecimal,
+  type IncidentChanged,
+  type IntegrationSwitched,
+  type ObservedChange,
+  type OrderEvent,
+  type PublicEvent,
+  type ToldEvent,
+} from '@kopru/contracts';
+
+/** What an event says of an integration, or of an incident, as receivers see it. */
+export type RestaurantDetails = { integrationId?: string; incidentId?: string } & Readonly<Record<string, unknown>>;
+
+/** A public event, in the form from which records, feed and bodies are made. */
+export interface DeliverableEvent {
+  eventId: string;
+  accountId: string;
+  event: PublicEvent;
+  orderId: string | null;
+  providerOrderId: string | null;
+  shortCode?: string;
+  restaurantId: string;
+  /** Where the event stands among those of its order; absent for an integration's event and for older versions'. */
+  place?: { sequence: number; firstEventId: string };
+  integration?: RestaurantDetails;
+  /** What changed of an order, where it is not the status. */
+  changes?: string[];
+  /** Of an order in privacy mode. */
+  isPrivate?: true;
+  traceparent?: string;
+  occurredAt: Date;
+}
+
+export interface PublicMessage {
+  type: ToldEvent;
+  body: OrderEvent | IntegrationSwitched | ObservedChange | IncidentChanged;
+  traceparent: string | undefined;
+}
+
+export const toDeliverableEvent = ({ type, body, traceparent }: PublicMessage): DeliverableEvent => {
+  const { eventId, accountId, restaurantId, occurredAt, ...data } = body;
+  const common = {
+    eventId,
+    accountId,
+    event: type,
+    restaurantId,
+    occurredAt: new Date(occurredAt),
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
+  if ('orderId' in data) {
+    const { orderId, providerOrderId, shortCode, isPrivate, sequence, firstEventId, changes } = data;
+    const isPlaced = sequence !== undefined && firstEventId !== undefined;
+    return {
+      ...common,
+      orderId,
+      providerOrderId,
+      ...(shortCode == null ? {} : { shortCode }),
+      ...(changes === undefined ? {} : { event: 'siparis.guncellendi' as const, changes }),
+      ...(isPrivate === undefined ? {} : { isPrivate }),
+      ...(isPlaced ? { place: { sequence, firstEventId } } : {}),
+    };
+  }
+  const price = 'price' in data && data.price !== null ? { price: toDecimal(data.price) } : {};
+  return { ...common, orderId: null, providerOrderId: null, integration: { ...data, ...price } };
+};

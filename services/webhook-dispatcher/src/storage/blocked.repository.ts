@@ -1,0 +1,44 @@
+import type { Collection } from '@kopru/mongo';
+import type { RecordDocument } from '../domain/webhook-record.ts';
+import { createClaim } from './claim.ts';
+
+/** The records that are blocked by an earlier event of their order. */
+export interface BlockedRepository {
+  /** Those of these orders that nobody is looking after right now. */
+  ofOrders(orderIds: readonly string[]): Promise<RecordDocument[]>;
+  /** Up to `limit` of an endpoint, oldest first. */
+  ofEndpoint(endpointId: string, limit: number): Promise<RecordDocument[]>;
+  /** Unblocks each record once, whoever asks; resolves with those that this call has unblocked. */
+  unblock(recordIds: readonly string[], dueAt: Date): Promise<RecordDocument[]>;
+  /** Up to `limit` that have been blocked since before a time, and how many there are, up to a thousand. */
+  since(before: Date, limit: number): Promise<{ some: RecordDocument[]; count: number }>;
+  count(): Promise<number>;
+}
+
+const maxCounted = 1_000;
+
+/** Who took a record out of the delivery log asks the sequencer itself, and blocks it again. */
+const isBlocked = { state: 'pending' as const, waitsFor: { $exists: true }, claim: { $exists: false } };
+
+export const createBlockedRepository = (collection: Collection<RecordDocument>): BlockedRepository => {
+  const claim = createClaim(collection);
+  return {
+    ofOrders: (orderIds) => collection.find({ orderId: { $in: [...orderIds] }, ...isBlocked }).toArray(),
+    ofEndpoint: (endpointId, limit) =>
+      collection
+        .find({ endpointId, ...isBlocked })
+        .sort({ createdAt: 1 })
+        .limit(limit)
+        .toArray(),
+    unblock: (recordIds, dueAt) => claim(recordIds, isBlocked, { set: { dueAt }, unset: { waitsFor: '' } }),
+    since: async (before, limit) => {
+      const long = { waitsFor: { $exists: true }, 'waitsFor.since': { $lt: before } };
+      const [some, count] = await Promise.all([
+        collection.find(long).hint('held').limit(limit).toArray(),
+        collection.countDocuments(long, { hint: 'held', limit: maxCounted }),
+      ]);
+      return { some, count };
+    },
+    count: () => collection.countDocuments({ waitsFor: { $exists: true } }, { hint: 'held' }),
+  };
+};
