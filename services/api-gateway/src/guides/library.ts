@@ -38,6 +38,7 @@ export const shelves = [
       'releases',
       'upgrading',
       'adapters',
+      'glossary',
     ],
   },
 ] as const;

@@ -24,6 +24,14 @@ const retryMs = 5000;
 const isWorthRetrying = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
+/** How often a query asks again: as often as it wants, and soon after an answer that a server could not give. */
+const refreshing =
+  (refreshMs?: number) =>
+  ({ state: { status, error } }: { state: { status: string; error: Error | null } }): number | false => {
+    const isAway = status === 'error' && error !== null && isWorthRetrying(error);
+    return isAway ? Math.min(retryMs, refreshMs ?? retryMs) : (refreshMs ?? false);
+  };
+
 /** The message of what was done last. */
 let lastDone: string | undefined;
 
@@ -46,8 +54,7 @@ export const createQueryClient = (): QueryClient => {
         refetchOnWindowFocus: true,
         // What could not be read comes back by itself.
         refetchOnReconnect: 'always',
-        refetchInterval: ({ state: { status, error } }) =>
-          status === 'error' && error !== null && isWorthRetrying(error) ? retryMs : false,
+        refetchInterval: refreshing(),
       },
       mutations: { networkMode: 'always' },
     },
@@ -76,7 +83,7 @@ export function useGet(id: PanelOperationId, asking: Sent & Reading = {}): UseQu
     queryKey: [...segmentsOf(id, request), request.query ?? {}, ...(isInLanguage ? [currentLanguage()] : [])],
     queryFn: () => call(id, request),
     enabled: isEnabled,
-    ...(refreshMs === undefined ? {} : { refetchInterval: refreshMs }),
+    refetchInterval: refreshing(refreshMs),
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }
@@ -100,7 +107,7 @@ export function useList(id: PagedId, { refreshMs }: Pick<Reading, 'refreshMs'> =
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
     select: ({ pages }) => ({ items: pages.flatMap(({ items }) => items) }),
-    ...(refreshMs === undefined ? {} : { refetchInterval: refreshMs }),
+    refetchInterval: refreshing(refreshMs),
   });
 }
 
