@@ -2,12 +2,13 @@ import type { IncidentFact } from '@kopru/contracts';
 import type { StoredModel } from '@kopru/mongo';
 import type { FactSource } from '../domain/fact-source.ts';
 import type { ComparisonDocument } from './comparison.model.ts';
-
-const pageSize = 500;
+import { pageOfFacts } from './page-of-facts.ts';
 
 type FailingDocument = Pick<ComparisonDocument, '_id' | 'accountId' | 'isTest'> & {
   failing: NonNullable<ComparisonDocument['failing']>;
 };
+
+const members = ['accountId', 'isTest', 'failing'] as const;
 
 const factOf = ({ _id, accountId, isTest, failing: { since, count } }: FailingDocument): IncidentFact => ({
   ...{ accountId, isTest, restaurantId: _id, subject: _id, provider: null },
@@ -21,13 +22,8 @@ export const differing = { failing: { $type: 'object' } } as const;
 export const createDriftFacts = (comparisons: StoredModel<ComparisonDocument>): Omit<FactSource, 'owner'> => ({
   kinds: ['drift'],
   page: async (cursor = '') => {
-    const found: unknown = await comparisons
-      .find({ ...differing, _id: { $gt: cursor } }, { accountId: 1, isTest: 1, failing: 1 })
-      .hint('failing')
-      .sort({ _id: 1 })
-      .limit(pageSize)
-      .maxTimeMS(2_000);
-    const items = (found as FailingDocument[]).map(factOf);
-    return { items, nextCursor: items.length < pageSize ? null : (items.at(-1)?.subject ?? null) };
+    const asked = { index: 'failing', match: differing, members, cursor };
+    const { documents, nextCursor } = await pageOfFacts<FailingDocument>(comparisons, asked);
+    return { items: documents.map(factOf), nextCursor };
   },
 });

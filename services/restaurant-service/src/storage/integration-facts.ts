@@ -2,12 +2,13 @@ import { credentialRefused, readFailure, type IncidentFact } from '@kopru/contra
 import type { StoredModel } from '@kopru/mongo';
 import type { IntegrationDocument } from './integration.model.ts';
 import type { FactSource } from '../domain/fact-source.ts';
-
-const pageSize = 500;
+import { pageOfFacts } from './page-of-facts.ts';
 
 type FailingDocument = Pick<IntegrationDocument, '_id' | 'accountId' | 'restaurantId' | 'provider' | 'isSandbox'> & {
   health: { lastError: NonNullable<IntegrationDocument['health']['lastError']> };
 };
+
+const members = ['accountId', 'restaurantId', 'provider', 'isSandbox', 'health'] as const;
 
 const factOf = ({ _id, accountId, restaurantId, provider, isSandbox, health }: FailingDocument): IncidentFact => {
   const { lastError } = health;
@@ -32,13 +33,8 @@ export const failing = { 'health.lastError': { $type: 'object' }, status: true }
 export const createIntegrationFacts = (integrations: StoredModel<IntegrationDocument>): Omit<FactSource, 'owner'> => ({
   kinds: ['credential_refused', 'integration_failing'],
   page: async (cursor = '') => {
-    const found: unknown = await integrations
-      .find({ ...failing, _id: { $gt: cursor } })
-      .hint('failing')
-      .sort({ _id: 1 })
-      .limit(pageSize)
-      .maxTimeMS(2_000);
-    const items = (found as FailingDocument[]).map(factOf);
-    return { items, nextCursor: items.length < pageSize ? null : (items.at(-1)?.subject ?? null) };
+    const asked = { index: 'failing', match: failing, members, cursor };
+    const { documents, nextCursor } = await pageOfFacts<FailingDocument>(integrations, asked);
+    return { items: documents.map(factOf), nextCursor };
   },
 });

@@ -3,11 +3,12 @@ import type { StoredModel } from '@kopru/mongo';
 import type { FactSource } from '../domain/fact-source.ts';
 import type { Closure } from '../domain/store-state.ts';
 import type { IntegrationDocument } from './integration.model.ts';
+import { pageOfFacts } from './page-of-facts.ts';
 import type { StoreDocument } from './store.model.ts';
 
-const pageSize = 500;
-
 type ClosedDocument = Pick<StoreDocument, '_id' | 'accountId' | 'restaurantId' | 'provider'> & { closure: Closure };
+
+const members = ['accountId', 'restaurantId', 'provider', 'closure'] as const;
 
 const factOf = (
   { _id, accountId, restaurantId, provider, closure }: ClosedDocument,
@@ -37,20 +38,15 @@ export const createStoreFacts = (
   return {
     kinds: ['store_closed_by_platform'],
     page: async (cursor = '') => {
-      const found: unknown = await stores
-        .find({ ...closed, _id: { $gt: cursor } })
-        .hint('closed')
-        .sort({ _id: 1 })
-        .limit(pageSize)
-        .maxTimeMS(2_000);
-      const documents = found as ClosedDocument[];
+      const asked = { index: 'closed', match: closed, members, cursor };
+      const { documents, nextCursor } = await pageOfFacts<ClosedDocument>(stores, asked);
       const isTest =
         documents.length === 0 ? new Map<string, boolean>() : await switchedOn(documents.map(({ _id }) => _id));
       const items = documents.flatMap((store) => {
         const ofTest = isTest.get(store._id);
         return ofTest === undefined ? [] : [factOf(store, ofTest)];
       });
-      return { items, nextCursor: documents.length < pageSize ? null : (documents.at(-1)?._id ?? null) };
+      return { items, nextCursor };
     },
   };
 };

@@ -1,13 +1,11 @@
 import type { Comparison, Finding } from '@kopru/contracts';
-import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsDiff, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useGet, useSend } from '../../api/hooks.ts';
-import { useChoice, useOneRestaurant, useRestaurants } from '../../api/use-restaurants.ts';
 import { failureText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
-import { NoRestaurant } from '../../components/no-restaurant.tsx';
+import { OneRestaurant } from '../../components/one-restaurant.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useMay, useProviderName } from '../../session/session.ts';
@@ -92,36 +90,17 @@ const Compared = ({ comparison }: { comparison: Comparison }) => {
   );
 };
 
-const Restaurant = () => {
-  const { t } = useTranslation();
-  const [search, setSearch] = useSearchParams();
-  const { id, isOnly } = useOneRestaurant(search.get('restaurantId'));
-  const choice = useChoice('listRestaurants', [id]);
-  const query = useGet('getDrift', { params: { id }, isEnabled: id !== '' });
-  if (id === '') return <NoRestaurant />;
-  return (
-    <Stack>
-      {!isOnly && (
-        <Select
-          maw={340}
-          label={t('orders.restaurant')}
-          {...choice}
-          value={id}
-          onChange={(next) => setSearch({ restaurantId: next ?? '' })}
-        />
-      )}
-      <Loaded query={query}>{(comparison) => <Compared key={id} comparison={comparison} />}</Loaded>
-    </Stack>
-  );
+const Restaurant = ({ id }: { id: string }) => {
+  const query = useGet('getDrift', { params: { id } });
+  return <Loaded query={query}>{(comparison) => <Compared key={id} comparison={comparison} />}</Loaded>;
 };
 
 /** Where the platforms of a restaurant differ from each other and from what is wished, with a press to correct each. */
 export const DriftPage = () => {
   const { t } = useTranslation();
-  const restaurants = useRestaurants();
   return (
     <Page title={t('drift.title')} text={t('drift.text')} guide="availability">
-      <Loaded query={restaurants}>{() => <Restaurant />}</Loaded>
+      <OneRestaurant>{(id) => <Restaurant id={id} />}</OneRestaurant>
     </Page>
   );
 };
