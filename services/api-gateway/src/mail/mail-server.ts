@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer';
-
 export interface MailSettings {
   /** `smtp://user:password@host:587` or `smtps://…`; it holds a password. */
   smtpUrl: string;
@@ -38,24 +36,30 @@ export const createMailServer = ({ smtpUrl, from, isStrict }: MailSettings) => {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isTls = protocol === 'smtps:';
   const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
-  const transport = createTransport({
-    host: hostname,
-    port: port === '' ? (isTls ? 465 : 587) : Number(port),
-    secure: isTls,
-    requireTLS: isStrict && username !== '' && !isTls,
-    ...(username === '' ? {} : { auth }),
-    connectionTimeout: stepLimitMs,
-    greetingTimeout: stepLimitMs,
-    socketTimeout: stepLimitMs,
-    dnsTimeout: stepLimitMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const open = async () => {
+    // Some 20 MiB: loaded for the first letter.
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      host: hostname,
+      port: port === '' ? (isTls ? 465 : 587) : Number(port),
+      secure: isTls,
+      requireTLS: isStrict && username !== '' && !isTls,
+      ...(username === '' ? {} : { auth }),
+      connectionTimeout: stepLimitMs,
+      greetingTimeout: stepLimitMs,
+      socketTimeout: stepLimitMs,
+      dnsTimeout: stepLimitMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let transport: ReturnType<typeof open> | undefined;
   return {
     /** Rejects when the server is away or does not take it now. */
     send: async (letter: Letter): Promise<Outcome> => {
       try {
-        await transport.sendMail({ from, ...letter, headers: { 'Auto-Submitted': 'auto-generated' } });
+        transport ??= open();
+        await (await transport).sendMail({ from, ...letter, headers: { 'Auto-Submitted': 'auto-generated' } });
         return 'sent';
       } catch (error) {
         const { code, responseCode = 0 } = mailFault(error);
@@ -63,7 +67,7 @@ export const createMailServer = ({ smtpUrl, from, isStrict }: MailSettings) => {
         throw error;
       }
     },
-    close: (): void => transport.close(),
+    close: async (): Promise<void> => (await transport)?.close(),
   };
 };
 export type MailServer = ReturnType<typeof createMailServer>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
 import { failure, type Destination as Settings, type Failure } from '@kopru/contracts';
 import { RefusedAddressError, unreachableReason, type UrlGuard } from '@kopru/outbound-http';
 import { LRUCache } from 'lru-cache';
@@ -41,40 +41,49 @@ const refusedBy = (error: unknown): StoreAnswer => {
   return { statusCode, error: failure('store_refused', { text: (name ?? '').slice(0, 100) }) };
 };
 
-const storeWith = (client: S3Client, Bucket: string): Store => ({
+/** It takes some 35 MiB: only a process that writes to a bucket loads it. */
+const loadSdk = () => import('@aws-sdk/client-s3');
+
+const storeWith = (opened: Promise<S3Client>, Bucket: string): Store => ({
   put: async (Key, body, abortSignal) => {
+    const [{ PutObjectCommand }, client] = await Promise.all([loadSdk(), opened]);
     // The store compares the sum with what it got, so it keeps no object that was cut off or changed on its way.
     const ContentMD5 = createHash('md5').update(body).digest('base64');
     const command = new PutObjectCommand({ Bucket, Key, Body: body, ContentMD5, ContentType: 'application/x-ndjson' });
     return client.send(command, { abortSignal }).then(({ $metadata }) => answered($metadata.httpStatusCode), refusedBy);
   },
-  head: async (Key, abortSignal) =>
-    client
+  head: async (Key, abortSignal) => {
+    const [{ HeadObjectCommand }, client] = await Promise.all([loadSdk(), opened]);
+    return client
       .send(new HeadObjectCommand({ Bucket, Key }), { abortSignal })
-      .then(({ $metadata }) => answered($metadata.httpStatusCode), refusedBy),
+      .then(({ $metadata }) => answered($metadata.httpStatusCode), refusedBy);
+  },
 });
 
 /** All connections go out through the guard; what the SDK would try again by itself is left to the schedule. */
 export const createStores = (guard: UrlGuard): Stores => {
   const agent = { keepAlive: true, timeout: idleMs, lookup: guard.lookup };
   const requestHandler = { httpAgent: new HttpAgent(agent), httpsAgent: new HttpsAgent(agent) };
-  const clients = new LRUCache<string, S3Client>({ max: maxClients });
+  const clients = new LRUCache<string, Promise<S3Client>>({ max: maxClients });
   return {
     of: (url, { bucket, region, accessKeyId, secretAccessKey }) => {
       const endpoint = url.href;
       const key = JSON.stringify([endpoint, region, accessKeyId, secretAccessKey]);
       let client = clients.get(key);
       if (client === undefined) {
-        client = new S3Client({
-          endpoint,
-          region,
-          credentials: { accessKeyId, secretAccessKey },
-          forcePathStyle: true,
-          maxAttempts: 1,
-          requestChecksumCalculation: 'WHEN_REQUIRED',
-          responseChecksumValidation: 'WHEN_REQUIRED',
-          requestHandler,
-        });
+        client = loadSdk().then(
+          ({ S3Client }) =>
+            new S3Client({
+              endpoint,
+              region,
+              credentials: { accessKeyId, secretAccessKey },
+              forcePathStyle: true,
+              maxAttempts: 1,
+              requestChecksumCalculation: 'WHEN_REQUIRED',
+              responseChecksumValidation: 'WHEN_REQUIRED',
+              requestHandler,
+            }),
+        );
         clients.set(key, client);
       }
       return storeWith(client, bucket);
