@@ -24,7 +24,7 @@ export const beginExport = (): (() => void) => {
 /** Whether spans are exported; traceparents are passed on either way. */
 export const isTracing = (): boolean => exporting.count > 0;
 
-/** https://www.w3.org/TR/trace-context/#traceparent-header-field-values; the library for it takes ten MiB in each process. */
+/** https://www.w3.org/TR/trace-context/#traceparent-header-field-values. */
 const traceparentOfW3c =
   /^(?!ff)(?<version>[\da-f]{2})-(?!0{32})(?<traceId>[\da-f]{32})-(?!0{16})(?<spanId>[\da-f]{16})-(?<flags>[\da-f]{2})(?<more>-.*)?$/;
 

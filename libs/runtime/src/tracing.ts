@@ -19,7 +19,7 @@ export const createTracing = ({ service: name, endpoint, exporter }: TracingOpti
   let end = (): Promise<void> => Promise.resolve();
   return service(
     async () => {
-      // The SDK takes some 25 MiB: only a process that makes spans loads it.
+      // Only a process that exports spans loads the SDK.
       const { createTracerProvider, createExporter } = await import('./tracer-provider.ts');
       const provider = createTracerProvider(name, exporter ?? createExporter(endpoint ?? ''));
       trace.setGlobalTracerProvider(provider);

@@ -16,7 +16,7 @@ export interface Site {
 
 const questionMs = 5 * 60_000;
 
-/** It takes some 25 MiB: it is loaded when the first passkey is used. */
+/** Loaded when the first passkey is used. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
 /** The challenge that an answer was made for. */

@@ -1,3 +1,5 @@
+import type { Transporter } from 'nodemailer';
+
 export interface MailSettings {
   /** `smtp://user:password@host:587` or `smtps://…`; it holds a password. */
   smtpUrl: string;
@@ -36,10 +38,11 @@ export const createMailServer = ({ smtpUrl, from, isStrict }: MailSettings) => {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isTls = protocol === 'smtps:';
   const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
-  const open = async () => {
-    // Some 20 MiB: loaded for the first letter.
+  let transport: Transporter | undefined;
+  const open = async (): Promise<Transporter> => {
+    // Loaded for the first letter.
     const { createTransport } = await import('nodemailer');
-    return createTransport({
+    transport ??= createTransport({
       host: hostname,
       port: port === '' ? (isTls ? 465 : 587) : Number(port),
       secure: isTls,
@@ -52,14 +55,14 @@ export const createMailServer = ({ smtpUrl, from, isStrict }: MailSettings) => {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    return transport;
   };
-  let transport: ReturnType<typeof open> | undefined;
   return {
     /** Rejects when the server is away or does not take it now. */
     send: async (letter: Letter): Promise<Outcome> => {
       try {
-        transport ??= open();
-        await (await transport).sendMail({ from, ...letter, headers: { 'Auto-Submitted': 'auto-generated' } });
+        const opened = await open();
+        await opened.sendMail({ from, ...letter, headers: { 'Auto-Submitted': 'auto-generated' } });
         return 'sent';
       } catch (error) {
         const { code, responseCode = 0 } = mailFault(error);
@@ -67,7 +70,7 @@ export const createMailServer = ({ smtpUrl, from, isStrict }: MailSettings) => {
         throw error;
       }
     },
-    close: async (): Promise<void> => (await transport)?.close(),
+    close: (): void => transport?.close(),
   };
 };
 export type MailServer = ReturnType<typeof createMailServer>;

@@ -41,21 +41,28 @@ const refusedBy = (error: unknown): StoreAnswer => {
   return { statusCode, error: failure('store_refused', { text: (name ?? '').slice(0, 100) }) };
 };
 
-/** It takes some 35 MiB: only a process that writes to a bucket loads it. */
+/** Loaded when the first bucket is used. */
 const loadSdk = () => import('@aws-sdk/client-s3');
 
-const storeWith = (opened: Promise<S3Client>, Bucket: string): Store => ({
+interface Opened {
+  sdk: Awaited<ReturnType<typeof loadSdk>>;
+  client: S3Client;
+}
+
+const storeWith = (open: () => Promise<Opened>, Bucket: string): Store => ({
   put: async (Key, body, abortSignal) => {
-    const [{ PutObjectCommand }, client] = await Promise.all([loadSdk(), opened]);
+    const { sdk, client } = await open();
     // The store compares the sum with what it got, so it keeps no object that was cut off or changed on its way.
     const ContentMD5 = createHash('md5').update(body).digest('base64');
-    const command = new PutObjectCommand({ Bucket, Key, Body: body, ContentMD5, ContentType: 'application/x-ndjson' });
-    return client.send(command, { abortSignal }).then(({ $metadata }) => answered($metadata.httpStatusCode), refusedBy);
+    const object = { Bucket, Key, Body: body, ContentMD5, ContentType: 'application/x-ndjson' };
+    return client
+      .send(new sdk.PutObjectCommand(object), { abortSignal })
+      .then(({ $metadata }) => answered($metadata.httpStatusCode), refusedBy);
   },
   head: async (Key, abortSignal) => {
-    const [{ HeadObjectCommand }, client] = await Promise.all([loadSdk(), opened]);
+    const { sdk, client } = await open();
     return client
-      .send(new HeadObjectCommand({ Bucket, Key }), { abortSignal })
+      .send(new sdk.HeadObjectCommand({ Bucket, Key }), { abortSignal })
       .then(({ $metadata }) => answered($metadata.httpStatusCode), refusedBy);
   },
 });
@@ -64,29 +71,30 @@ const storeWith = (opened: Promise<S3Client>, Bucket: string): Store => ({
 export const createStores = (guard: UrlGuard): Stores => {
   const agent = { keepAlive: true, timeout: idleMs, lookup: guard.lookup };
   const requestHandler = { httpAgent: new HttpAgent(agent), httpsAgent: new HttpsAgent(agent) };
-  const clients = new LRUCache<string, Promise<S3Client>>({ max: maxClients });
+  const clients = new LRUCache<string, S3Client>({ max: maxClients });
   return {
     of: (url, { bucket, region, accessKeyId, secretAccessKey }) => {
       const endpoint = url.href;
       const key = JSON.stringify([endpoint, region, accessKeyId, secretAccessKey]);
-      let client = clients.get(key);
-      if (client === undefined) {
-        client = loadSdk().then(
-          ({ S3Client }) =>
-            new S3Client({
-              endpoint,
-              region,
-              credentials: { accessKeyId, secretAccessKey },
-              forcePathStyle: true,
-              maxAttempts: 1,
-              requestChecksumCalculation: 'WHEN_REQUIRED',
-              responseChecksumValidation: 'WHEN_REQUIRED',
-              requestHandler,
-            }),
-        );
-        clients.set(key, client);
-      }
-      return storeWith(client, bucket);
+      const open = async (): Promise<Opened> => {
+        const sdk = await loadSdk();
+        let client = clients.get(key);
+        if (client === undefined) {
+          client = new sdk.S3Client({
+            endpoint,
+            region,
+            credentials: { accessKeyId, secretAccessKey },
+            forcePathStyle: true,
+            maxAttempts: 1,
+            requestChecksumCalculation: 'WHEN_REQUIRED',
+            responseChecksumValidation: 'WHEN_REQUIRED',
+            requestHandler,
+          });
+          clients.set(key, client);
+        }
+        return { sdk, client };
+      };
+      return storeWith(open, bucket);
     },
     close: () => {
       requestHandler.httpAgent.destroy();
