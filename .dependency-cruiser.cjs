@@ -53,6 +53,20 @@ module.exports = {
       to: { path: 'node_modules/express/' },
     },
     {
+      name: 'what-few-installations-use-is-loaded-when-it-is-used',
+      comment: 'By import(); imported at the top it would take memory in every process.',
+      severity: 'error',
+      from: {
+        path: '^(?:libs|services)/[^/]+/src/',
+        pathNot: String.raw`\.test\.ts$|^libs/runtime/src/tracer-provider\.ts$`,
+      },
+      to: {
+        path: String.raw`node_modules/(?:@aws-sdk|@opentelemetry/(?!api/)[^/]+|@simplewebauthn/server|nodemailer|web-push)/|^libs/runtime/src/tracer-provider\.ts$`,
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'what-delivers-knows-no-door',
       comment: 'Messages and requests come in through messaging/ and http/; the engine behind them does not look back.',
       severity: 'error',
@@ -117,7 +131,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/dist/' },
+    exclude: { path: '^(?:libs|services)/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.test.json' },
     enhancedResolveOptions: {

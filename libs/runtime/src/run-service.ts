@@ -1,3 +1,4 @@
+import { giveBackMemory } from './give-back-memory.ts';
 import type { Logger } from './logger.ts';
 import type { Service } from './service.ts';
 import { withTimeLimit } from './time-limit.ts';
@@ -34,6 +35,8 @@ export const runService = (service: Service, options: { logger: Logger; graceMs:
     logger.error('a rejection that nobody caught', { error });
     void stop('unhandledRejection', 1);
   });
+  // Before anything waits for it.
+  giveBackMemory();
   service.start().then(
     () => logger.info('started'),
     (error: unknown) => {

@@ -11,6 +11,24 @@ describe('a trace', () => {
     expect(second).not.toBe(first);
   });
 
+  const [traceId, spanId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
+  it.each([
+    [`00-${traceId}-${spanId}-01`, true],
+    [`00-${traceId}-${spanId}-00`, true],
+    [`cc-${traceId}-${spanId}-01-what-the-future-will-be-like`, true],
+    [`00-${traceId}-${spanId}-01-more`, false],
+    [`ff-${traceId}-${spanId}-01`, false],
+    [`00-${'0'.repeat(32)}-${spanId}-01`, false],
+    [`00-${traceId}-${'0'.repeat(16)}-01`, false],
+    [`00-${traceId.toUpperCase()}-${spanId}-01`, false],
+    [`00-${traceId}-${spanId}`, false],
+    [` 00-${traceId}-${spanId}-01\n`, false],
+    ['', false],
+  ])('has the parent %j: %s', (parent, isOne) => {
+    expect(isTraceparent(parent)).toBe(isOne);
+    expect(nextTraceparent(parent).includes(traceId)).toBe(isOne);
+  });
+
   it('starts anew where the parent is not a traceparent', () => {
     expect(isTraceparent(startSpan('work', { kind: 'server', parent: 'nonsense' }).traceparent)).toBe(true);
   });

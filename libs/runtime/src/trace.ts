@@ -7,8 +7,8 @@ import {
   type Attributes,
   type Context,
   type Span,
+  type SpanContext,
 } from '@opentelemetry/api';
-import { parseTraceParent } from '@opentelemetry/core';
 
 const tracer = trace.getTracer('kopru');
 const exporting = { count: 0 };
@@ -23,6 +23,17 @@ export const beginExport = (): (() => void) => {
 
 /** Whether spans are exported; traceparents are passed on either way. */
 export const isTracing = (): boolean => exporting.count > 0;
+
+/** https://www.w3.org/TR/trace-context/#traceparent-header-field-values. */
+const traceparentOfW3c =
+  /^(?!ff)(?<version>[\da-f]{2})-(?!0{32})(?<traceId>[\da-f]{32})-(?!0{16})(?<spanId>[\da-f]{16})-(?<flags>[\da-f]{2})(?<more>-.*)?$/;
+
+/** Null: it is none. A later version may have more members. */
+const parseTraceParent = (text: string): SpanContext | null => {
+  const { version, traceId, spanId, flags, more } = traceparentOfW3c.exec(text)?.groups ?? {};
+  if (traceId === undefined || spanId === undefined || flags === undefined) return null;
+  return version === '00' && more !== undefined ? null : { traceId, spanId, traceFlags: Number.parseInt(flags, 16) };
+};
 
 export const isTraceparent = (text: string | undefined): text is string =>
   text !== undefined && parseTraceParent(text) !== null;

@@ -1,13 +1,5 @@
 import { trace } from '@opentelemetry/api';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  AlwaysOnSampler,
-  TracerProvider,
-  type SpanExporter,
-} from '@opentelemetry/sdk-trace';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import { service, type Service } from './service.ts';
 import { beginExport } from './trace.ts';
 
@@ -22,28 +14,22 @@ export interface TracingOptions {
 
 /** Sends the spans of this process to a collector; stop sends the rest. Without the collector only spans are lost. */
 export const createTracing = ({ service: name, endpoint, exporter }: TracingOptions): Service => {
-  if (endpoint === undefined && exporter === undefined)
-    return service(
-      () => undefined,
-      () => undefined,
-    );
-  const target =
-    exporter ?? new OTLPTraceExporter({ url: `${(endpoint ?? '').replace(/\/$/, '')}/v1/traces`, timeoutMillis: 5000 });
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': name }),
-    sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: target })],
-  });
-  let endExport = (): void => undefined;
+  const nothing = (): undefined => undefined;
+  if (endpoint === undefined && exporter === undefined) return service(nothing, nothing);
+  let end = (): Promise<void> => Promise.resolve();
   return service(
-    () => {
-      trace.setGlobalTracerProvider(provider);
-      endExport = beginExport();
-    },
     async () => {
-      endExport();
-      trace.disable();
-      await provider.shutdown().catch(() => undefined);
+      // Only a process that exports spans loads the SDK.
+      const { createTracerProvider, createExporter } = await import('./tracer-provider.ts');
+      const provider = createTracerProvider(name, exporter ?? createExporter(endpoint ?? ''));
+      trace.setGlobalTracerProvider(provider);
+      const endExport = beginExport();
+      end = async () => {
+        endExport();
+        trace.disable();
+        await provider.shutdown().catch(nothing);
+      };
     },
+    () => end(),
   );
 };

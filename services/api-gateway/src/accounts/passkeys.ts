@@ -1,12 +1,8 @@
 import { appError, newId } from '@kopru/contracts';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { Passkey } from './second-factor.model.ts';
@@ -19,6 +15,9 @@ export interface Site {
 }
 
 const questionMs = 5 * 60_000;
+
+/** Loaded when the first passkey is used. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
 
 /** The challenge that an answer was made for. */
 const challengeOf = ({ clientDataJSON = '' }: { clientDataJSON?: string }): string => {
@@ -37,6 +36,7 @@ export const createPasskeys = (parts: { factors: SecondFactorRepository; tokens:
 
   return {
     question: async ({ host }: Site) => {
+      const { generateAuthenticationOptions } = await loadWebAuthn();
       const options = await generateAuthenticationOptions({ rpID: host, userVerification: 'required' });
       await tokens.give(options.challenge, 'passkey', { forMs: questionMs });
       return options;
@@ -48,6 +48,7 @@ export const createPasskeys = (parts: { factors: SecondFactorRepository; tokens:
       const found = isAsked ? await factors.ofPasskey(answer.id) : undefined;
       if (found === undefined) throw refused();
       const { owner, passkey } = found;
+      const { verifyAuthenticationResponse } = await loadWebAuthn();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: answer,
         expectedChallenge: challenge,
@@ -67,6 +68,7 @@ export const createPasskeys = (parts: { factors: SecondFactorRepository; tokens:
     },
     newQuestion: async (owner: FactorOwner, email: string, { host }: Site) => {
       const known = (await factors.find(owner))?.passkeys ?? [];
+      const { generateRegistrationOptions } = await loadWebAuthn();
       const options = await generateRegistrationOptions({
         rpName: 'Köprü',
         rpID: host,
@@ -90,6 +92,7 @@ export const createPasskeys = (parts: { factors: SecondFactorRepository; tokens:
     ): Promise<void> => {
       const challenge = challengeOf(answer.response);
       if ((await tokens.take(challenge, 'new-passkey'))?.subject !== owner.userId) throw refused();
+      const { verifyRegistrationResponse } = await loadWebAuthn();
       const { registrationInfo } = await verifyRegistrationResponse({
         response: answer,
         expectedChallenge: challenge,

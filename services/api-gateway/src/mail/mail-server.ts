@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 export interface MailSettings {
   /** `smtp://user:password@host:587` or `smtps://…`; it holds a password. */
@@ -38,24 +38,31 @@ export const createMailServer = ({ smtpUrl, from, isStrict }: MailSettings) => {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isTls = protocol === 'smtps:';
   const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
-  const transport = createTransport({
-    host: hostname,
-    port: port === '' ? (isTls ? 465 : 587) : Number(port),
-    secure: isTls,
-    requireTLS: isStrict && username !== '' && !isTls,
-    ...(username === '' ? {} : { auth }),
-    connectionTimeout: stepLimitMs,
-    greetingTimeout: stepLimitMs,
-    socketTimeout: stepLimitMs,
-    dnsTimeout: stepLimitMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Transporter | undefined;
+  const open = async (): Promise<Transporter> => {
+    // Loaded for the first letter.
+    const { createTransport } = await import('nodemailer');
+    transport ??= createTransport({
+      host: hostname,
+      port: port === '' ? (isTls ? 465 : 587) : Number(port),
+      secure: isTls,
+      requireTLS: isStrict && username !== '' && !isTls,
+      ...(username === '' ? {} : { auth }),
+      connectionTimeout: stepLimitMs,
+      greetingTimeout: stepLimitMs,
+      socketTimeout: stepLimitMs,
+      dnsTimeout: stepLimitMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    return transport;
+  };
   return {
     /** Rejects when the server is away or does not take it now. */
     send: async (letter: Letter): Promise<Outcome> => {
       try {
-        await transport.sendMail({ from, ...letter, headers: { 'Auto-Submitted': 'auto-generated' } });
+        const opened = await open();
+        await opened.sendMail({ from, ...letter, headers: { 'Auto-Submitted': 'auto-generated' } });
         return 'sent';
       } catch (error) {
         const { code, responseCode = 0 } = mailFault(error);
@@ -63,7 +70,7 @@ export const createMailServer = ({ smtpUrl, from, isStrict }: MailSettings) => {
         throw error;
       }
     },
-    close: (): void => transport.close(),
+    close: (): void => transport?.close(),
   };
 };
 export type MailServer = ReturnType<typeof createMailServer>;

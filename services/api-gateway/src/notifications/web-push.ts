@@ -1,7 +1,6 @@
 import { createECDH } from 'node:crypto';
 import type { OutboundHttp } from '@kopru/outbound-http';
 import type { Keyring } from '@kopru/secrets';
-import webPush from 'web-push';
 import type { NotificationText } from './notification-text.ts';
 
 /** As a browser gives it, https://www.w3.org/TR/push-api/#pushsubscription-interface. */
@@ -53,6 +52,8 @@ export const createWebPush = (parts: { keyring: Keyring; outbound: OutboundHttp;
     ): Promise<'sent' | 'refused'> => {
       const key = keys.find(({ publicKey }) => publicKey === applicationKey);
       if (key === undefined) return 'refused';
+      // Loaded when the first browser is told.
+      const { default: webPush } = await import('web-push');
       const request = webPush.generateRequestDetails({ endpoint, keys: ofBrowser }, JSON.stringify(message), {
         vapidDetails: { subject, ...key },
         contentEncoding: 'aes128gcm',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
 import { failure, type Destination as Settings, type Failure } from '@kopru/contracts';
 import { RefusedAddressError, unreachableReason, type UrlGuard } from '@kopru/outbound-http';
 import { LRUCache } from 'lru-cache';
@@ -41,17 +41,30 @@ const refusedBy = (error: unknown): StoreAnswer => {
   return { statusCode, error: failure('store_refused', { text: (name ?? '').slice(0, 100) }) };
 };
 
-const storeWith = (client: S3Client, Bucket: string): Store => ({
+/** Loaded when the first bucket is used. */
+const loadSdk = () => import('@aws-sdk/client-s3');
+
+interface Opened {
+  sdk: Awaited<ReturnType<typeof loadSdk>>;
+  client: S3Client;
+}
+
+const storeWith = (open: () => Promise<Opened>, Bucket: string): Store => ({
   put: async (Key, body, abortSignal) => {
+    const { sdk, client } = await open();
     // The store compares the sum with what it got, so it stores no object that was cut off or changed on its way.
     const ContentMD5 = createHash('md5').update(body).digest('base64');
-    const command = new PutObjectCommand({ Bucket, Key, Body: body, ContentMD5, ContentType: 'application/x-ndjson' });
-    return client.send(command, { abortSignal }).then(({ $metadata }) => answered($metadata.httpStatusCode), refusedBy);
+    const object = { Bucket, Key, Body: body, ContentMD5, ContentType: 'application/x-ndjson' };
+    return client
+      .send(new sdk.PutObjectCommand(object), { abortSignal })
+      .then(({ $metadata }) => answered($metadata.httpStatusCode), refusedBy);
   },
-  head: async (Key, abortSignal) =>
-    client
-      .send(new HeadObjectCommand({ Bucket, Key }), { abortSignal })
-      .then(({ $metadata }) => answered($metadata.httpStatusCode), refusedBy),
+  head: async (Key, abortSignal) => {
+    const { sdk, client } = await open();
+    return client
+      .send(new sdk.HeadObjectCommand({ Bucket, Key }), { abortSignal })
+      .then(({ $metadata }) => answered($metadata.httpStatusCode), refusedBy);
+  },
 });
 
 /** All connections go out through the guard; what the SDK would try again by itself is left to the schedule. */
@@ -63,21 +76,25 @@ export const createStores = (guard: UrlGuard): Stores => {
     of: (url, { bucket, region, accessKeyId, secretAccessKey }) => {
       const endpoint = url.href;
       const key = JSON.stringify([endpoint, region, accessKeyId, secretAccessKey]);
-      let client = clients.get(key);
-      if (client === undefined) {
-        client = new S3Client({
-          endpoint,
-          region,
-          credentials: { accessKeyId, secretAccessKey },
-          forcePathStyle: true,
-          maxAttempts: 1,
-          requestChecksumCalculation: 'WHEN_REQUIRED',
-          responseChecksumValidation: 'WHEN_REQUIRED',
-          requestHandler,
-        });
-        clients.set(key, client);
-      }
-      return storeWith(client, bucket);
+      const open = async (): Promise<Opened> => {
+        const sdk = await loadSdk();
+        let client = clients.get(key);
+        if (client === undefined) {
+          client = new sdk.S3Client({
+            endpoint,
+            region,
+            credentials: { accessKeyId, secretAccessKey },
+            forcePathStyle: true,
+            maxAttempts: 1,
+            requestChecksumCalculation: 'WHEN_REQUIRED',
+            responseChecksumValidation: 'WHEN_REQUIRED',
+            requestHandler,
+          });
+          clients.set(key, client);
+        }
+        return { sdk, client };
+      };
+      return storeWith(open, bucket);
     },
     close: () => {
       requestHandler.httpAgent.destroy();
