@@ -1,4 +1,3 @@
-import { giveBackMemory } from './give-back-memory.ts';
 import type { Logger } from './logger.ts';
 import type { Service } from './service.ts';
 import { withTimeLimit } from './time-limit.ts';
@@ -36,7 +35,6 @@ export const runService = (service: Service, options: { logger: Logger; graceMs:
     void stop('unhandledRejection', 1);
   });
   // Before anything waits for it.
-  giveBackMemory();
   service.start().then(
     () => logger.info('started'),
     (error: unknown) => {
