@@ -34,7 +34,6 @@ export const runService = (service: Service, options: { logger: Logger; graceMs:
     logger.error('a rejection that nobody caught', { error });
     void stop('unhandledRejection', 1);
   });
-  // Before anything waits for it.
   service.start().then(
     () => logger.info('started'),
     (error: unknown) => {
