@@ -35,7 +35,7 @@ if (values.help || unknown !== undefined) {
   process.exit(values.help ? 0 : 2);
 }
 
-const page = join(import.meta.dirname, '..', 'docs', 'performance.md');
+const page = join(import.meta.dirname, '..', 'docs', 'performance-details.md');
 if (values.from !== undefined) {
   document(page, JSON.parse(readFileSync(values.from, 'utf8')) as Report);
   process.exit(0);

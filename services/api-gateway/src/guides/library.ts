@@ -32,6 +32,7 @@ export const shelves = [
       'operations',
       'reliability',
       'performance',
+      'performance-details',
       'security',
       'threat-model',
       'cells',
