@@ -218,7 +218,7 @@ export const errorCatalogue = {
   },
   limit_reached: {
     kind: 'unprocessable',
-    en: 'The account may have {max} {what}, and has them; delete one, or ask for a higher limit',
+    en: 'Limit reached: {max} {what} for each account; delete one, or ask for a higher limit',
     tr: 'Hesabın {what} sınırı {max} ve doldu; birini silin veya sınırın yükseltilmesini isteyin',
   },
   too_many_at_once: {
@@ -249,7 +249,7 @@ export const errorCatalogue = {
   },
   unavailable: {
     kind: 'unavailable',
-    en: 'A part of the service is away; try again',
+    en: 'A part of the service is temporarily unavailable; try again',
     tr: 'Hizmetin bir parçası şu anda yok; yeniden deneyin',
   },
   internal_error: { kind: 'internal', en: 'Something went wrong on our side', tr: 'Bizim tarafımızda bir hata oluştu' },

@@ -34,7 +34,7 @@ export const messagingMetrics = (registry: Registry): MessagingMetrics => {
   });
   new Gauge({
     name: 'kopru_handler_oldest_seconds',
-    help: 'How long the handler that has been at work longest has not come back',
+    help: 'Age of the oldest running message handler, in seconds',
     labelNames: ['queue'],
     registers,
     collect() {

@@ -14,7 +14,7 @@ export interface MovedRule {
   /** The member with the account's id, or with that of a document of `parent`. */
   by: string;
   parent?: Parent;
-  /** Copied while the account is open, too: large, and in it nobody at the new cell finds anything to do. */
+  /** Large collections without work queues: safe to copy while the account is live. */
   isLarge?: true;
   held?: Held;
   /** Has events that wait to be published. */

@@ -29,7 +29,7 @@ export const configSchema = z.object({
     .describe('How long an order may wait for acceptance before an incident is opened'),
   ORDER_WORK_INTERVAL: durationSchema
     .default(15_000)
-    .describe('How often steps and commands are looked for that a process which ended has left undone'),
+    .describe('How often to look for steps and commands that a crashed process left unfinished'),
 });
 export type Config = z.infer<typeof configSchema>;
 

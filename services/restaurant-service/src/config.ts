@@ -32,7 +32,9 @@ export const configSchema = z.object({
   DELETION_INTERVAL: durationSchema
     .default(15_000)
     .describe('How often what was deleted is removed from the database, with the deletions that a crash cut short'),
-  WEBHOOK_ALLOW_HOSTS: listSchema.describe('Host names that payment matching may call wherever they lead'),
+  WEBHOOK_ALLOW_HOSTS: listSchema.describe(
+    'Host names of payment matching that are exempt from the check for private addresses',
+  ),
   WEBHOOK_ALLOW_CIDRS: listSchema.describe('Private address ranges that payment matching may call'),
   WEBHOOK_DENY_CIDRS: listSchema.describe('Address ranges that are closed, whatever else is open: 10.96.0.0/12'),
   WEBHOOK_ALLOW_PORTS: portListSchema.describe('The only ports that may be called: 443,8443; any when not set'),

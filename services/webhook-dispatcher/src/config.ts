@@ -22,7 +22,9 @@ export const configSchema = z.object({
   WEBHOOK_RETRY_DELAYS: durationListSchema.default([15_000, 60_000, 300_000]).describe('Pauses before the retries'),
   WEBHOOK_TIMEOUT: duration(10_000).describe('Deadline of one attempt: connection, headers and body together'),
   WEBHOOK_RETENTION_DAYS: count(30).describe('How long records and events are stored'),
-  WEBHOOK_ALLOW_HOSTS: listSchema.describe('Hosts that may be called wherever they lead: pos.intern, .intern.example'),
+  WEBHOOK_ALLOW_HOSTS: listSchema.describe(
+    'Hosts that are exempt from the check for private addresses: pos.intern, .intern.example',
+  ),
   WEBHOOK_ALLOW_CIDRS: listSchema.describe('Address ranges that are opened: 10.0.0.0/8'),
   WEBHOOK_DENY_CIDRS: listSchema.describe('Address ranges that are closed, whatever else is open: 10.96.0.0/12'),
   WEBHOOK_ALLOW_PORTS: portListSchema.describe('The only ports that may be called: 443,8443,5671; any when not set'),

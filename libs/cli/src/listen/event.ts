@@ -41,7 +41,7 @@ export const idOf = (event: FeedEvent): string => told(event, 'id');
 export const subjectOf = (event: FeedEvent): string =>
   [told(event, 'restaurantId'), told(event, 'providerOrderId') || told(event, 'integrationId')].join(' ');
 
-/** How an event is called in a line: what happened, to what, and the how manieth of it that is. */
+/** Formats an event for a line of the terminal: type, subject and sequence number. */
 export const labelOf = (event: FeedEvent): string => {
   const what = told(event, 'providerOrderId') || told(event, 'provider');
   return `${event.olay.padEnd(25)} ${what}${event.sequence === null ? '' : ` #${event.sequence}`}`;

@@ -82,7 +82,7 @@ export const descriptions = {
   getMenu: ["A restaurant's menu on a platform", 'As the platform has it; at most a minute old.'],
   getAvailability: [
     'Read whether a restaurant takes orders, what has run out, prices and hours',
-    'What was wished of the store, of items and their prices, and of the hours, and for each platform how far it is with it and what was seen there last. Without a wish the platforms are left alone, and `state` is null.',
+    'The desired state of the store, of items and their prices, and of the hours, and the sync status and the last observed state of each platform. Platforms without a desired state are not touched; their `state` is null.',
   ],
   changeAvailability: [
     'Open or close a restaurant, call it busy, or say what has run out, prices and hours',

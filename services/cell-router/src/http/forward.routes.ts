@@ -58,7 +58,7 @@ const readSmall = async (request: Request): Promise<Buffer> => {
  */
 const handedOn = (request: Request): PassThrough => request.pipe(new PassThrough());
 
-/** What nobody wants any more of a body is read all the same, because the next request comes behind it. */
+/** Drains an unread body, so that the connection can carry the next request. */
 const readToEnd = (request: Request): void => {
   if (request.readableEnded) return;
   request.unpipe();

@@ -66,7 +66,7 @@ export const operationsInTurkish: Readonly<Record<string, string>> = {
   'As the platform has it; at most a minute old.': 'Platformda olduğu gibi; en çok bir dakika eski.',
   'Read whether a restaurant takes orders, what has run out, prices and hours':
     'Restoran sipariş alıyor mu, ne bitti, fiyatlar ve saatler: oku',
-  'What was wished of the store, of items and their prices, and of the hours, and for each platform how far it is with it and what was seen there last. Without a wish the platforms are left alone, and `state` is null.':
+  'The desired state of the store, of items and their prices, and of the hours, and the sync status and the last observed state of each platform. Platforms without a desired state are not touched; their `state` is null.':
     'Mağaza, ürünler, fiyatları ve saatler için ne istendiği; her platformun bunu ne kadar uyguladığı ve orada son görülen. İstek yoksa platformlara dokunulmaz ve `state` null olur.',
   'Open or close a restaurant, call it busy, or say what has run out, prices and hours':
     'Restoranı aç, kapat, yoğun göster ya da biteni, fiyatları ve saatleri söyle',

@@ -44,7 +44,7 @@ export const makeLearn = (deps: {
   };
   /** By endpoint, the speed class that is shown, as far as this replica knows. */
   const shown = new LRUCache<string, LiveEndpoint['lane']>({ max: maxPools });
-  /** Compared with what is shown after each attempt: a write may have failed, and a new process has learnt nothing yet. */
+  /** Compared with what is shown after each attempt: a write may have failed, and a new process has no history. */
   const showSpeed = ({ accountId, _id, lane: stored }: LiveEndpoint, isSlow: boolean): void => {
     const speed = isSlow ? 'slow' : 'fast';
     const before = shown.get(_id) ?? stored;
@@ -59,7 +59,7 @@ export const makeLearn = (deps: {
 
   return (endpoint, outcome) => {
     const { isGone, receiverMs } = outcome;
-    // Who refuses one event for good is there, and takes others.
+    // An endpoint that rejects one event permanently is still healthy.
     const isDelivered = outcome.isDelivered || isAborted(outcome);
     const pool = pools.of(endpoint._id);
     pool.learn({ isDelivered, receiverMs });
