@@ -10,7 +10,7 @@ export const isCourierDone = (status: OrderStatus): boolean => status >= 600;
 
 const isThere = (state: CourierState | null | undefined): boolean => state === 'arrived' || state === 'waiting';
 
-/** What is known of a courier now: a platform tells now who it is, now where. Null: nothing. */
+/** What is known of a courier now: a platform sends a name at one time and a position at another. Null: nothing. */
 const courierAfter = (before: Courier | null, stated: Courier): Courier | null => {
   const isOther = before?.id != null && stated.id !== null && stated.id !== before.id;
   const known = statedIn(stated);

@@ -2,7 +2,7 @@ import type { IncidentFact } from '@kopru/contracts';
 
 const minuteMs = 60_000;
 export const weekMs = 7 * 24 * 60 * minuteMs;
-/** So many weeks show what is usual; Türkiye keeps its hours all year, so that a week before it was the same hour. */
+/** So many weeks show what is usual; Türkiye has no summer time, so a week earlier is the same hour. */
 export const weeks = [1, 2, 3, 4] as const;
 /** Fewer orders in a window may be none another week. */
 export const usualOrders = 3;

@@ -91,12 +91,12 @@ export const makeReadSilenceFacts = (orders: Collection<Order>, now: () => Date)
     return new Set(found.map(({ _id }) => _id));
   };
 
-  let kept: { atMs: number; facts: Promise<IncidentFact[]> } | undefined;
+  let cached: { atMs: number; facts: Promise<IncidentFact[]> } | undefined;
   return async ({ cursor = '', limit }) => {
     if (!/^(?:[0-9a-f]{24})?$/.test(cursor)) throw appError('invalid_cursor');
     const atMs = Math.floor(now().getTime() / everyMs) * everyMs;
-    if (kept?.atMs !== atMs) kept = { atMs, facts: look(new Date(atMs)) };
-    const page = (await kept.facts).filter(({ subject }) => subject > cursor).slice(0, limit);
+    if (cached?.atMs !== atMs) cached = { atMs, facts: look(new Date(atMs)) };
+    const page = (await cached.facts).filter(({ subject }) => subject > cursor).slice(0, limit);
     const withOrders = await restaurantsWithOrders(page, new Date(atMs));
     const nextCursor = page.length < limit ? null : (page.at(-1)?.subject ?? null);
     return { items: page.filter(({ subject }) => !withOrders.has(subject)), nextCursor };

@@ -50,7 +50,7 @@ export const makeReadPicture = (http: OutboundHttp): ReadPicture => {
         deadlineMs,
         // One more, so that what is too large is seen to be.
         maxReadBytes: maxBytes + 1,
-        keepBytes: maxBytes + 1,
+        maxBufferedBytes: maxBytes + 1,
       }),
     );
   return ({ accountId, url, signal }) => {
