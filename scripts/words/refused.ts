@@ -2,6 +2,7 @@
 export const finished: readonly string[] = [
   'libs/outbound-http',
   'services/order-service',
+  'services/provider-ingest',
   'services/restaurant-service',
   'services/webhook-dispatcher',
 ];

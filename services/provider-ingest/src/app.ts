@@ -21,7 +21,7 @@ import { createHealthReports } from './clients/health-reports.ts';
 import { createStoreLooks } from './clients/store-looks.ts';
 import { createInboxRelay } from './jobs/inbox-relay.ts';
 import { createNewsLog } from './clients/news-log.ts';
-import { makeHoldPerson } from './storage/hold-person.ts';
+import { makeSealPerson } from './storage/seal-person.ts';
 import { createRefusedNotes } from './intake/note-refused.ts';
 import { makeLogRefused } from './intake/log-refused.ts';
 import { makeTakePush } from './intake/take-push.ts';
@@ -55,7 +55,7 @@ const ownerTimeoutMs = 3_000;
 
 export interface Surroundings {
   logger?: Logger | undefined;
-  /** By which customers' data is held. */
+  /** The time by which customers' data is sealed. */
   now?: () => Date;
   /** How often keys that have ended are deleted; the database does so by its own clock, too. */
   personKeysEveryMs?: number;
@@ -85,11 +85,11 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const health = createHealthReports({ restaurants, logger });
   const inbox = createFallbackInbox(mongo.collection(schemas.inbox), config.INBOX_LIMIT);
   const personKeys = createPersonKeys({ keys: mongo.model(schemas.personKeys), keyring, now });
-  const holdPerson = makeHoldPerson(personKeys, now);
+  const sealPerson = makeSealPerson(personKeys, now);
   const rejected = createRejectedRepository(
     mongo.collection(schemas.rejected),
-    holdPerson,
-    (error) => void logger.warn('could not keep a refused push', { error }),
+    sealPerson,
+    (error) => void logger.warn('could not save a refused push', { error }),
   );
   const rateLimiter = createRateLimiter(createRateLimitStore(mongo.collection(schemas.rateLimits)));
   const sentBodies = createSentBodies(mongo.collection(schemas.sentBodies));
@@ -98,7 +98,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const countUnread = makeCountUnread(metrics);
   const storeLooks = createStoreLooks({ restaurants, logger });
   const acceptFacts = makeAcceptFacts({
-    ...{ broker, inbox, holdPerson, countUnread, adapters, sentOrders, storeLooks, logger },
+    ...{ broker, inbox, sealPerson, countUnread, adapters, sentOrders, storeLooks, logger },
   });
   const commands = createPlatformCommands({ adapters, directory, health });
   const store = createStoreCommands({ adapters, directory });
@@ -117,10 +117,10 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     rejected: mongo.collection(schemas.rejected),
     refused: mongo.collection(schemas.refused),
     refusedTotals: mongo.collection(schemas.refusedTotals),
-    holdPerson,
+    sealPerson,
   });
   const refused = createRefusedRepository(mongo.collection(schemas.refused), mongo.collection(schemas.refusedTotals));
-  const refusedNotes = createRefusedNotes({ adapters, refused, holdPerson, logger, registry: metrics });
+  const refusedNotes = createRefusedNotes({ adapters, refused, sealPerson, logger, registry: metrics });
   const room = createBodyRoom(config.BODIES_LIMIT_BYTES);
   const admitPush = makeAdmitPush({
     directory,
@@ -141,7 +141,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     directory,
     refused,
     notes: refusedNotes,
-    holdPerson,
+    sealPerson,
     acceptFacts,
     health,
     logger,
@@ -206,8 +206,8 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       }),
       serve(secretOperations, {
         reencrypt: async ({ body }) => {
-          const kept = [projection, personKeys, sentOrders];
-          const results = await Promise.all(kept.map((one) => one.reencrypt(body.limit)));
+          const sealedStores = [projection, personKeys, sentOrders];
+          const results = await Promise.all(sealedStores.map((one) => one.reencrypt(body.limit)));
           const sumOf = (member: 'reencrypted' | 'remaining'): number =>
             results.reduce((sum, result) => sum + result[member], 0);
           return {

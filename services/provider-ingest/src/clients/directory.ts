@@ -26,8 +26,8 @@ interface Entry {
   integration: IntegrationCredentials;
   freshUntil: number;
   isRefreshing: boolean;
-  /** Whether the projection holds it as it is. */
-  isKept: boolean;
+  /** Whether the projection has it unchanged. */
+  isSaved: boolean;
 }
 
 /** Changes arrive as events; this limits how long a lost one goes unnoticed. */
@@ -37,7 +37,7 @@ const maxUnknown = 10_000;
 const retryMs = 2000;
 /** What is to be read anew gathers for this long, so that many integrations are one request. */
 const gatherMs = 500;
-/** Room for some 50,000 ordinary integrations, or 10,000 of the largest allowed size. */
+/** Enough for some 50,000 ordinary integrations, or 10,000 of the largest allowed size. */
 const maxCharacters = 32 * 1024 * 1024;
 
 export const createDirectory = (parts: {
@@ -59,25 +59,25 @@ export const createDirectory = (parts: {
   const { share } = createSingleFlight<IntegrationCredentials | undefined>();
   const warn = (error: unknown): void => void logger.warn('integration lookup', { error });
 
-  const remember = (integration: IntegrationCredentials, freshUntil: number, isKept: boolean): void => {
+  const remember = (integration: IntegrationCredentials, freshUntil: number, isSaved: boolean): void => {
     const { integrationId, token } = integration;
-    entries.set(integrationId, { integration, freshUntil, isRefreshing: false, isKept });
+    entries.set(integrationId, { integration, freshUntil, isRefreshing: false, isSaved });
     idOfToken.set(token, integrationId);
     unknown.delete(token);
   };
-  const isKept = (integration: IntegrationCredentials): boolean => {
+  const isSaved = (integration: IntegrationCredentials): boolean => {
     const entry = entries.peek(integration.integrationId);
-    return entry?.isKept === true && isDeepStrictEqual(entry.integration, integration);
+    return entry?.isSaved === true && isDeepStrictEqual(entry.integration, integration);
   };
   const learn = async (integrations: readonly IntegrationCredentials[]): Promise<void> => {
-    const differing = integrations.filter((integration) => !isKept(integration));
+    const differing = integrations.filter((integration) => !isSaved(integration));
     for (const integration of integrations) remember(integration, now() + freshMs, !differing.includes(integration));
     if (differing.length === 0) return;
     try {
       await projection.save(differing);
       for (const integration of differing) {
         const entry = entries.peek(integration.integrationId);
-        if (entry?.integration === integration) entry.isKept = true;
+        if (entry?.integration === integration) entry.isSaved = true;
       }
     } catch (error) {
       warn(error);
@@ -88,7 +88,7 @@ export const createDirectory = (parts: {
     await projection.remove(integrationId).catch(warn);
   };
 
-  /** The owner's answer or, while the owner is away, its last one. */
+  /** The owner's answer or, while the owner is unavailable, its last one. */
   const ask = async (
     fromOwner: () => Promise<IntegrationCredentials | undefined>,
     fromProjection: () => Promise<IntegrationCredentials | undefined>,
@@ -182,7 +182,7 @@ export const createDirectory = (parts: {
       news.note(integrationId);
       const entry = entries.peek(integrationId);
       if (entry !== undefined && status !== undefined)
-        Object.assign(entry, { integration: { ...entry.integration, status }, isKept: false });
+        Object.assign(entry, { integration: { ...entry.integration, status }, isSaved: false });
       const [integration] = await refresh([integrationId], async () => {
         const found = await restaurants.byId(integrationId);
         return found === undefined ? [] : [found];

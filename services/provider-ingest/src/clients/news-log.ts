@@ -9,10 +9,10 @@ export interface NewsLog {
 }
 
 /** More news than can come while an answer is awaited. */
-const maxKept = 100_000;
+const maxTracked = 100_000;
 
 export const createNewsLog = (): NewsLog => {
-  const latest = new LRUCache<string, number>({ max: maxKept });
+  const latest = new LRUCache<string, number>({ max: maxTracked });
   let count = 0;
   return {
     note: (integrationId) => void latest.set(integrationId, (count += 1)),

@@ -18,7 +18,7 @@ const pathAfterToken = (path: string): string => {
 
 /**
  * Takes pushes from platforms and a restaurant's own channels: `/{provider}/{token}` and a platform's sub-paths. Nothing
- * of a stranger's body is read. Bodies are read as text, so that a refused one can be kept as it came and an accepted one
+ * of a stranger's body is read. Bodies are read as text, so that a refused one can be saved as it came and an accepted one
  * is parsed once.
  */
 export const pushRoutes = (parts: {

@@ -4,7 +4,7 @@ import { type Broker, type Consumer, contract, createConsumer, type Incoming, ty
 const queue = 'ingest.integrations';
 export type News = Incoming<'entegrasyon.durum_degisti' | 'entegrasyon.guncellendi' | 'entegrasyon.silindi'>;
 
-/** Each replica's own queue: every one of them holds a cache. */
+/** Each replica's own queue: each has a cache. */
 export const integrationNewsTopology: Topology = {
   exchanges: [],
   queues: [
@@ -22,7 +22,7 @@ export const createIntegrationNews = (
     mode: 'single',
     prefetch: 50,
     accepts: contract('entegrasyon.durum_degisti', 'entegrasyon.guncellendi', 'entegrasyon.silindi'),
-    // Changes of one integration are taken in turn, so that the later one counts.
+    // Changes of one integration are taken one after the other, so that the later one counts.
     turn: ({ body }) => body.integrationId,
     onConsuming: on.missed,
     handler: on.news,

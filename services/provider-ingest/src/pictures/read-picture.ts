@@ -38,7 +38,7 @@ const pictureOf = (answer: SendOutcome): Picture => {
 
 /** Reads the pictures of platforms' menus, whose addresses the platforms choose. */
 export const makeReadPicture = (http: OutboundHttp): ReadPicture => {
-  const inTurn = createKeyedQueue();
+  const enqueue = createKeyedQueue();
   let asked = 0;
   const read = async (url: string): Promise<Picture> =>
     pictureOf(
@@ -55,7 +55,7 @@ export const makeReadPicture = (http: OutboundHttp): ReadPicture => {
     );
   return ({ accountId, url, signal }) => {
     asked += 1;
-    return inTurn(`${accountId} ${asked % atOnce}`, () => {
+    return enqueue(`${accountId} ${asked % atOnce}`, () => {
       if (signal.aborted) throw unavailable(failure('stopped'));
       return read(url);
     });

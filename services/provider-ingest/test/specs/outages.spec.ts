@@ -14,10 +14,10 @@ describe('while restaurant-service is away', () => {
     const integration = stage.restaurants.add('direct');
     expect((await stage.push(integration, directOrder('R-1'))).status).toBe(200);
     const projection = stage.backing.client.db(stage.backing.database('ingest')).collection('integrations');
-    const kept = await waitFor(
+    const stored = await waitFor(
       async () => (await projection.findOne({ _id: integration.integrationId as never })) ?? undefined,
     );
-    expect(JSON.stringify(kept)).not.toContain(integration.token);
+    expect(JSON.stringify(stored)).not.toContain(integration.token);
     stage.restaurants.isAway = true;
     try {
       expect((await stage.push(integration, directOrder('R-2'))).status).toBe(200);
@@ -105,7 +105,7 @@ describe('while the broker is away', () => {
     await waitFor(async () => (await oldestSeconds()) === 0);
   });
 
-  it('more than the inbox holds is refused with 503 and a time to come back', async () => {
+  it('more than the limit of the inbox is refused with 503 and a time to come back', async () => {
     const { token } = stage.restaurants.add('direct');
     expect((await push(token, 'F-0')).status).toBe(200);
     proxy.cut();

@@ -16,12 +16,12 @@ export interface RestaurantService {
   listAnswer: Answer | undefined;
   /** The most integrations that a page of the list holds. */
   pageSize: number;
-  /** Makes an integration and tells so, as the real one does. */
+  /** Makes an integration and publishes its event, as the real one does. */
   add(
     provider: ProviderSlug,
     config?: IntegrationCredentials['config'],
     accountId?: string,
-    options?: { isTold?: boolean },
+    options?: { isPublished?: boolean },
   ): IntegrationCredentials;
   stop(): Promise<void>;
 }
@@ -43,11 +43,11 @@ const pageOf = ({ integrations, pageSize }: RestaurantService, query: URLSearchP
   return { items, nextCursor: rest.length > pageSize ? (items.at(-1)?.integrationId ?? null) : null };
 };
 
-type Tell = (type: string, integration: IntegrationCredentials) => Promise<void>;
+type PublishChange = (type: string, integration: IntegrationCredentials) => Promise<void>;
 
-export const startRestaurantService = async (tell: Tell): Promise<RestaurantService> => {
+export const startRestaurantService = async (publishChange: PublishChange): Promise<RestaurantService> => {
   const server = await receiver();
-  const told: Promise<void>[] = [];
+  const publishing: Promise<void>[] = [];
   const state: RestaurantService = {
     url: server.url,
     requests: server.requests,
@@ -56,7 +56,7 @@ export const startRestaurantService = async (tell: Tell): Promise<RestaurantServ
     isAway: false,
     listAnswer: undefined,
     pageSize: 200,
-    add(provider, config = {}, accountId = newId(), { isTold = true } = {}) {
+    add(provider, config = {}, accountId = newId(), { isPublished = true } = {}) {
       const integration: IntegrationCredentials = {
         integrationId: newId(),
         accountId,
@@ -68,11 +68,11 @@ export const startRestaurantService = async (tell: Tell): Promise<RestaurantServ
         config,
       };
       state.integrations.push(integration);
-      if (isTold) told.push(tell('entegrasyon.guncellendi', integration));
+      if (isPublished) publishing.push(publishChange('entegrasyon.guncellendi', integration));
       return integration;
     },
     stop: async () => {
-      await Promise.all(told);
+      await Promise.all(publishing);
       await server.stop();
     },
   };

@@ -31,7 +31,7 @@ const standingOf = ({ providerOrderId, status }: CanonicalOrder, now: Date): Fac
   status === 400 ? [] : [updateFact({ providerOrderId, status, occurredAt: now.toISOString() })];
 
 /**
- * Three kinds of notice may come to one address; their members tell them apart. What comes to the address of
+ * Three kinds of notice may come to one address; their members distinguish them. What comes to the address of
  * cancellations cancels, whatever it holds.
  */
 const parsePush = ({ body, rawBody, path, receivedAt }: PushRequest): PushReading => {

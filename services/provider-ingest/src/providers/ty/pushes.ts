@@ -33,14 +33,14 @@ const known = (body: BodyReader, { receivedAt }: PushRequest): Pick<OrderUpdate,
 const moved =
   (word: string): Read =>
   (body, request) => {
-    const isTold = body.has('deliveryType') || body.has('storePickupSelected');
+    const isStated = body.has('deliveryType') || body.has('storePickupSelected');
     const row = trendyolStatuses[word];
-    const status: OrderStatus | undefined = row?.[isTold ? deliveryOf(body) : 'restaurant'];
+    const status: OrderStatus | undefined = row?.[isStated ? deliveryOf(body) : 'restaurant'];
     const cancel = status === undefined ? undefined : cancelIn(body, status, word);
     return [
       updateFact({
         ...known(body, request),
-        ...statusesOf(status, isTold ? undefined : row?.pickup),
+        ...statusesOf(status, isStated ? undefined : row?.pickup),
         ...(cancel && { cancel }),
       }),
     ];
@@ -67,7 +67,7 @@ const handedOver =
 
 /**
  * Source: meal webhooks, event types and payloads. Every event has a path of its own, because its body does not name
- * it. Names of members beyond the documented ones are a guess; what they do not tell, polling finds.
+ * it. Names of members beyond the documented ones are a guess; what they do not report, polling finds.
  */
 const events: Readonly<Record<string, Read>> = {
   created: (body, { rawBody, receivedAt }) => packageFacts(body, rawBody, receivedAt, pushedOrder),
