@@ -1,6 +1,13 @@
 /** The packages whose names follow `docs/glossary.md`; the list grows. */
 export const finished: readonly string[] = [
+  'libs/errors',
+  'libs/http',
+  'libs/messaging',
+  'libs/mongo',
   'libs/outbound-http',
+  'libs/runtime',
+  'libs/secrets',
+  'libs/service',
   'services/order-service',
   'services/provider-ingest',
   'services/restaurant-service',
@@ -21,7 +28,7 @@ export const rows: readonly (readonly [instead: string, ...words: string[]])[] =
   ['blocked, leased, sealed or in flight', 'held', 'hold', 'holds', 'holding'],
   ['delivery log', 'ledger'],
   ['envelope', 'parcel', 'parcels'],
-  ['version or pass', 'turn', 'turns'],
+  ['version, pass or partition key', 'turn', 'turns'],
   ['update with retry', 'amend'],
   ['shift due times', 'nearer'],
 ];

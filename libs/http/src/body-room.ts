@@ -45,7 +45,7 @@ export const createBodyRoom = (limitBytes: number): BodyRoom => {
         add(account.id, -own);
       });
       return (bytes) => {
-        // Answered before its body was there: what still comes is nobody's.
+        // Answered before its body was there: what still comes is not read.
         if (isOver) throw appError('unavailable', { retryAfterSeconds });
         refuseBeyond(account.id, bytes);
         own += bytes;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { appError } from '@kopru/contracts';
 import express, { type Request, type RequestHandler } from 'express';
 import type { BodyRoom, TakeRoom } from './body-room.ts';
-import { readInTurns } from './read-in-turns.ts';
+import { readInSlices } from './read-in-slices.ts';
 
 const byteOrderMark = 0xfeff;
 
@@ -28,7 +28,7 @@ const notUtf8 = (): Error =>
 const textOf = (chunks: readonly Buffer[]): string => {
   const [first] = chunks;
   const bytes = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
-  // Letters that were replaced would be somebody's name or wish.
+  // Letters that were replaced would be a person's name or note.
   if (!isUtf8(bytes)) throw notUtf8();
   const text = bytes.toString('utf8');
   return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
@@ -42,7 +42,7 @@ const readSimple = (request: Request, limitBytes: number, take: TakeRoom): Promi
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const keep = (chunk: Buffer): void => {
+    const addChunk = (chunk: Buffer): void => {
       size += chunk.length;
       try {
         if (size > limitBytes) throw tooLarge(limitBytes);
@@ -53,12 +53,12 @@ const readSimple = (request: Request, limitBytes: number, take: TakeRoom): Promi
       }
     };
     const refuse = (error: Error): void => {
-      request.off('data', keep);
+      request.off('data', addChunk);
       chunks.length = 0;
       reject(error);
     };
-    request.on('data', keep);
-    readInTurns(request);
+    request.on('data', addChunk);
+    readInSlices(request);
     request.once('end', () => {
       try {
         resolve(textOf(chunks));

@@ -26,7 +26,7 @@ const isJson = (contentType = ''): boolean =>
   contentType.trim() === '' || /^(?:application|text)\/(?:[\w.+-]+\+)?json(?:[\s;,]|$)/i.test(contentType);
 
 /**
- * Reads a JSON body once and keeps its text. White space alone counts as no body, whatever Content-Type says; a body
+ * Reads a JSON body once and stores its text. White space alone counts as no body, whatever Content-Type says; a body
  * whose Content-Type is not JSON is `unsupported_media_type`, one over the limit is `payload_too_large`.
  */
 export const jsonBody = (limitBytes: number, room?: BodyRoom): RequestHandler[] => [

@@ -12,7 +12,7 @@ export { type BodyRoom, createBodyRoom } from './body-room.ts';
 export { type RouteInput, route, openRoute, signalOf } from './route.ts';
 export { type Metrics, createMetrics } from './metrics.ts';
 export type { Check } from './health.routes.ts';
-export { type RateLimiter, createRateLimiter, takeOrHoldBack } from './rate-limit.ts';
+export { type RateLimiter, createRateLimiter, takeOrRefuse } from './rate-limit.ts';
 export { internalAuth } from './internal-auth.ts';
 export { type InternalCredential, keyedCredential, sharedCredential } from './internal-credential.ts';
 export { refuseMethod } from './method-not-allowed.ts';

@@ -26,7 +26,7 @@ export interface Batcher<T> {
 /**
  * Adaptive micro-batches: with nothing under way an item goes at once; while a batch is under way items gather, up to
  * `max`, and go as soon as a place is free. Light load has the latency of single items, heavy load the cost of bulk.
- * Where nobody waits for an item, `gatherMs` forms batches under light load, too.
+ * Where no caller waits for an item, `gatherMs` forms batches under light load, too.
  */
 export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: BatcherOptions<T>): Batcher<T> => {
   const { slowMs = defaultSlowMs, sizeOf = () => 1, run } = options;
@@ -37,7 +37,7 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: Ba
   let isScheduled = false;
   let whenIdle: (() => void)[] = [];
 
-  const settled = (): void => {
+  const resolveIfIdle = (): void => {
     if (underWay > 0 || gathered.length > 0) return;
     for (const resolve of whenIdle.splice(0)) resolve();
   };
@@ -70,7 +70,7 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: Ba
       if (isSlow) slow -= 1;
       // Items that are still gathering start when their timer fires.
       if (!isScheduled || isFull()) flush();
-      settled();
+      resolveIfIdle();
     });
   };
   const flush = (): void => {
@@ -99,7 +99,7 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: Ba
     clear: () => {
       gathered = [];
       size = 0;
-      settled();
+      resolveIfIdle();
     },
     idle: () =>
       underWay === 0 && gathered.length === 0

@@ -3,7 +3,7 @@ import type { ChannelModel } from 'amqplib';
 
 /**
  * The client library writes every frame separately, each a system call, a packet and a wake-up of the broker; this
- * sends all frames of one turn of the event loop together. The socket is not part of the library's public interface:
+ * sends all frames of one iteration of the event loop together. The socket is not part of the library's public interface:
  * when it cannot be found, the answer is false and frames are written as before.
  */
 export const gatherWrites = ({ connection }: Pick<ChannelModel, 'connection'>): boolean => {

@@ -2,7 +2,7 @@ import { isAppError, isDependencyAway, messageFateOf } from '@kopru/errors';
 
 /**
  * What becomes of a message. `done`: acknowledged. `dead`: put into the dead queue, because trying again cannot help.
- * `retry`: handed back and delivered again after a pause, until its delivery limit. `wait`: kept and tried again here
+ * `retry`: handed back and delivered again after a pause, until its delivery limit. `wait`: stays and is tried again here
  * for as long as it takes, because something it needs is away; this does not use up its deliveries.
  */
 export type Outcome = { fate: 'done' } | { fate: 'dead' | 'retry' | 'wait'; reason: string };

@@ -11,13 +11,13 @@ import {
   registry,
   event,
   publish,
-  gate,
+  latch,
 } from './support/consuming.ts';
 
 describe('consuming in batches', () => {
-  it('hands a lone message over at once, gathers while a batch is under way, and keeps two batches at most', async () => {
+  it('hands a lone message over at once, gathers while a batch is in progress, and takes two batches at most', async () => {
     const sizes: number[] = [];
-    const first = gate();
+    const first = latch();
     await running.start(
       createConsumer(broker, {
         queue,
@@ -45,7 +45,7 @@ describe('consuming in batches', () => {
 
   it('hands back what a handler does not come back with, says how old it is, and handles it the next time', async () => {
     const handled: string[] = [];
-    const stuck = gate();
+    const stuck = latch();
     let calls = 0;
     const consumer = await running.start(
       createConsumer(broker, {
@@ -106,7 +106,7 @@ describe('consuming in batches', () => {
     expect(await registry.getSingleMetricAsString('kopru_messages_dead_total')).toContain(`{queue="${queue}"} 3`);
   });
 
-  it('settles each message of a batch by its own outcome', async () => {
+  it('acknowledges each message of a batch by its own outcome', async () => {
     const attempts = new Map<string, number>();
     await running.start(
       createConsumer(broker, {
@@ -150,7 +150,7 @@ describe('consuming in batches', () => {
     expect(message?.body).toMatchObject({ providerOrderId: '7' });
   });
 
-  it('keeps messages and tries again while a dependency is away, without using up their deliveries', async () => {
+  it('retries messages here while a dependency is unavailable, without using up their deliveries', async () => {
     let isAway = true;
     let attempts = 0;
     const seen: string[] = [];

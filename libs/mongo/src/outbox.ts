@@ -7,7 +7,7 @@ import type { Collection, Document } from './connect.ts';
 import type { Leases } from './leases.ts';
 import { asGiven, optional } from './schema.ts';
 
-/** An event inside the document whose change it tells, so that both are written or neither. */
+/** An event inside the document whose change it reports, so that both are written or neither. */
 export type OutboxEntry<T extends MessageType = MessageType> = {
   [K in T]: { eventId: string; type: K; body: MessageBody<K>; at: Date; traceparent?: string };
 }[T];

@@ -51,7 +51,7 @@ interface Thing extends WithOutbox {
   _id: string;
 }
 
-/** The outbox does not care what else a document holds. */
+/** The outbox does not depend on the other members of a document. */
 const asOutbox = (things: Collection<Thing>): Collection<WithOutbox> => things as unknown as Collection<WithOutbox>;
 
 const entry = (at = new Date()): OutboxEntry<'siparis.olusturuldu'> => {

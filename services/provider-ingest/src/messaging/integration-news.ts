@@ -23,7 +23,7 @@ export const createIntegrationNews = (
     prefetch: 50,
     accepts: contract('entegrasyon.durum_degisti', 'entegrasyon.guncellendi', 'entegrasyon.silindi'),
     // Changes of one integration are taken one after the other, so that the later one counts.
-    turn: ({ body }) => body.integrationId,
+    partitionKey: ({ body }) => body.integrationId,
     onConsuming: on.missed,
     handler: on.news,
   });
