@@ -31,6 +31,14 @@ export const rows: readonly (readonly [instead: string, ...words: string[]])[] =
   ['version, pass or partition key', 'turn', 'turns'],
   ['update with retry', 'amend'],
   ['shift due times', 'nearer'],
+  ['batch or linger time', 'gather', 'gathered', 'gathering'],
+  ['memory budget or limit', 'room', 'rooms'],
+  ['timeout', 'patience', 'patient'],
+  ['proxy', 'detour'],
+  ['slow attempt', 'straggler', 'stragglers'],
+  ['current claim or state', 'standing'],
+  ['audit record', 'deed', 'deeds'],
+  ['maximum or minimum', 'longest', 'fewest'],
 ];
 
 /** By word, what to say instead. */
@@ -55,6 +63,7 @@ export const fixedMembers: ReadonlyMap<string, string> = new Map([
   ['toldAt', "a member of an order's journey that the API shows"],
   ['isSettled', "a member of the services' answer about a sandbox's clock"],
   ['lanes', "a member of the kitchen's queue that the panel reads"],
+  ['WEBHOOK_ORDER_PATIENCE', 'a setting'],
   ['keepAlive', 'an option of Node'],
   ['keepAliveTimeout', 'an option of Node and of undici'],
   ['keepAliveMaxTimeout', 'an option of undici'],

@@ -8,7 +8,7 @@ export { understand } from './understand.ts';
 export { faultTexts } from './fault-texts.ts';
 export { jsonBody } from './body.ts';
 export { bodyText } from './body-text.ts';
-export { type BodyRoom, createBodyRoom } from './body-room.ts';
+export { type MemoryBudget, createMemoryBudget } from './memory-budget.ts';
 export { type RouteInput, route, openRoute, signalOf } from './route.ts';
 export { type Metrics, createMetrics } from './metrics.ts';
 export type { Check } from './health.routes.ts';

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
-import { createBatcher, gathered } from './batcher.ts';
+import { createBatcher, batched } from './batcher.ts';
 
 const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A batcher whose batches end when the test says so. */
-const fixture = (options: { max: number; gatherMs?: number; slowMs?: number; sizeOf?: (item: number) => number }) => {
+const fixture = (options: { max: number; lingerMs?: number; slowMs?: number; sizeOf?: (item: number) => number }) => {
   const batches: number[][] = [];
   const ends: (() => void)[] = [];
   const batcher = createBatcher<number>({
@@ -104,7 +104,7 @@ describe('createBatcher', () => {
     afterEach(() => jest.useRealTimers());
 
     it('waits for more that long, and no longer than until the batch is full', async () => {
-      const { batches, add } = fixture({ max: 3, gatherMs: 20 });
+      const { batches, add } = fixture({ max: 3, lingerMs: 20 });
       add(1);
       await nextTick();
       expect(batches).toEqual([]);
@@ -119,7 +119,7 @@ describe('createBatcher', () => {
     });
 
     it('is idle only when what gathers is done, too', async () => {
-      const { batcher, endAll, add } = fixture({ max: 3, gatherMs: 20 });
+      const { batcher, endAll, add } = fixture({ max: 3, lingerMs: 20 });
       let isIdle = false;
       add(1);
       void batcher.idle().then(() => (isIdle = true));
@@ -132,7 +132,7 @@ describe('createBatcher', () => {
     });
 
     it('lets what still gathers wait when a batch ends', async () => {
-      const { batches, endAll, add } = fixture({ max: 3, gatherMs: 20 });
+      const { batches, endAll, add } = fixture({ max: 3, lingerMs: 20 });
       add(1);
       jest.advanceTimersByTime(20);
       add(2);
@@ -145,10 +145,10 @@ describe('createBatcher', () => {
   });
 });
 
-describe('gathered', () => {
+describe('batched', () => {
   it('gives each caller the outcome of its own item, and the failure of one to no other caller', async () => {
     const batches: number[][] = [];
-    const half = gathered({ max: 10, inFlight: 1 }, (items: number[]) => {
+    const half = batched({ max: 10, inFlight: 1 }, (items: number[]) => {
       batches.push(items);
       return Promise.resolve(items.map((item) => (item % 2 === 0 ? item / 2 : new Error(`${item} is odd`))));
     });
@@ -159,7 +159,7 @@ describe('gathered', () => {
 
   it('fails for all when the whole batch fails, and goes on with the next', async () => {
     let runs = 0;
-    const ask = gathered({ max: 2, inFlight: 1 }, (items: string[]) => {
+    const ask = batched({ max: 2, inFlight: 1 }, (items: string[]) => {
       runs += 1;
       return runs === 1 ? Promise.reject(new Error('away')) : Promise.resolve(items);
     });

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { brokerAddresses, withTimeLimit, type Logger, type Service } from '@kopru/runtime';
 import { connect, type ChannelModel, type Options, type RecoveringChannelModel } from 'amqplib';
 import { targetOf } from './broker-target.ts';
-import { gatherWrites } from './gather-writes.ts';
+import { batchWrites } from './batch-writes.ts';
 import { destroyWhenClosed } from './destroy-when-closed.ts';
 
 /** A start waits this long for the broker, then goes on without it: readiness says so, and the link tries again. */
@@ -12,7 +12,7 @@ const stopTimeoutMs = 3_000;
  * Of several nodes a silent one must not delay the start for long; with a single node waiting costs nothing. Each side
  * gives the other up after two to three silent heartbeats: the broker drops a process of ours that hangs that long.
  */
-const patienceWith = {
+const connectLimits = {
   severalNodes: { heartbeat: 3, connectMs: 3_000 },
   oneNode: { heartbeat: 10, connectMs: 10_000 },
 } as const;
@@ -38,7 +38,7 @@ export interface LinkOptions {
 /** The addresses one after the other, beginning at a random one, so that connections spread over the nodes. */
 const createTarget = (url: string) => {
   const addresses = brokerAddresses(url);
-  const { heartbeat, connectMs } = addresses.length > 1 ? patienceWith.severalNodes : patienceWith.oneNode;
+  const { heartbeat, connectMs } = addresses.length > 1 ? connectLimits.severalNodes : connectLimits.oneNode;
   const targets = addresses.map((address) => ({
     heartbeat,
     ...Object.fromEntries(address.searchParams),
@@ -80,7 +80,7 @@ const open = (options: LinkOptions, target: Options.Connect, timeout: number): P
       setup: async (model: ChannelModel): Promise<void> => {
         // Until the set-up is done nothing else listens for errors, and an unhandled one would end the process.
         model.on('error', () => undefined);
-        gatherWrites(model);
+        batchWrites(model);
         destroyWhenClosed(model);
         await options.setup(model);
       },

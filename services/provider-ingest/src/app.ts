@@ -1,5 +1,5 @@
 import { secretOperations } from '@kopru/contracts';
-import { createBodyRoom, serve, singleSlashes } from '@kopru/http';
+import { createMemoryBudget, serve, singleSlashes } from '@kopru/http';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
 import { repeating, service as part, type Logger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
@@ -121,7 +121,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   });
   const refused = createRefusedRepository(mongo.collection(schemas.refused), mongo.collection(schemas.refusedTotals));
   const refusedNotes = createRefusedNotes({ adapters, refused, sealPerson, logger, registry: metrics });
-  const room = createBodyRoom(config.BODIES_LIMIT_BYTES);
+  const budget = createMemoryBudget(config.BODIES_LIMIT_BYTES);
   const admitPush = makeAdmitPush({
     directory,
     pushesPerSecond: { integration: config.PUSHES_PER_SECOND, address: config.PUSHES_PER_ADDRESS },
@@ -192,7 +192,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         [
           '/ingest/v1',
           pushRoutes({
-            ...{ admitPush, takePush, room, logger },
+            ...{ admitPush, takePush, budget, logger },
             bodyLimitBytes: config.BODY_LIMIT_BYTES,
             answerLimitMs: config.ANSWER_LIMIT,
           }),

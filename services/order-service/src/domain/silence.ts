@@ -9,7 +9,7 @@ export const usualOrders = 3;
 /** The shortest window that had so many each week. */
 const windowsMinutes = [60, 120] as const;
 export const shortestMs = windowsMinutes[0] * minuteMs;
-export const longestMs = windowsMinutes[1] * minuteMs;
+export const maxWindowMs = windowsMinutes[1] * minuteMs;
 
 /** When orders of a restaurant arrived, without tests. */
 export interface Arrivals {

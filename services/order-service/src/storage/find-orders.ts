@@ -1,4 +1,4 @@
-import { gathered } from '@kopru/messaging';
+import { batched } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
 import type { Order } from '../domain/order.ts';
 import { normaliseSearchText } from '../domain/search-text.ts';
@@ -43,7 +43,7 @@ const createLookUp = (orders: Collection<Order>): Omit<FindOrders, 'byShortCode'
     return (await Promise.all(numbers.map((number) => ofNumbers(accountId, [number])))).flat();
   };
 
-  const byId = gathered(limits, async (wanted: Wanted[]) => {
+  const byId = batched(limits, async (wanted: Wanted[]) => {
     const accountIds = [...new Set(wanted.map(({ accountId }) => accountId))];
     const ids = wanted.map(({ ref }) => ref);
     const found = await orders.find({ _id: { $in: ids }, accountId: { $in: accountIds } }, withoutRaw).toArray();
@@ -54,7 +54,7 @@ const createLookUp = (orders: Collection<Order>): Omit<FindOrders, 'byShortCode'
     });
   });
 
-  const byNumber = gathered(limits, async (wanted: Wanted[]) => {
+  const byNumber = batched(limits, async (wanted: Wanted[]) => {
     const accounts = [...Map.groupBy(wanted, ({ accountId }) => accountId)];
     const found = await Promise.all(
       accounts.map(([accountId, some]) => ofAccount(accountId, [...new Set(some.map(({ ref }) => ref))])),

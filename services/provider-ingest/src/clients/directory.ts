@@ -36,7 +36,7 @@ const unknownMs = 5000;
 const maxUnknown = 10_000;
 const retryMs = 2000;
 /** What is to be read anew gathers for this long, so that many integrations are one request. */
-const gatherMs = 500;
+const lingerMs = 500;
 /** Enough for some 50,000 ordinary integrations, or 10,000 of the largest allowed size. */
 const maxCharacters = 32 * 1024 * 1024;
 
@@ -129,7 +129,7 @@ export const createDirectory = (parts: {
   const stale = createBatcher<string>({
     max: maxCredentialsRead,
     inFlight: 1,
-    gatherMs,
+    lingerMs,
     run: async (ids) => {
       await refresh(ids, () => restaurants.byIds(ids)).catch(warn);
     },

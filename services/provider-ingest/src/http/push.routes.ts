@@ -1,4 +1,4 @@
-import { answerWithin, bodyText, refuseMethod, requestState, sendReply, type BodyRoom } from '@kopru/http';
+import { answerWithin, bodyText, refuseMethod, requestState, sendReply, type MemoryBudget } from '@kopru/http';
 import { findProvider, type IntegrationCredentials } from '@kopru/contracts';
 import type { Logger } from '@kopru/runtime';
 import { type RequestHandler, Router } from 'express';
@@ -25,12 +25,12 @@ export const pushRoutes = (parts: {
   admitPush: AdmitPush;
   takePush: TakePush;
   bodyLimitBytes: number;
-  room: BodyRoom;
+  budget: MemoryBudget;
   answerLimitMs: number;
   logger: Logger;
 }): Router => {
   const router = Router();
-  const readText = bodyText(parts.bodyLimitBytes, { inflate: true, room: parts.room });
+  const readText = bodyText(parts.bodyLimitBytes, { inflate: true, budget: parts.budget });
   const byItsMethod: RequestHandler = (request, response, next) => {
     const methods = methodsOf((request.params as { provider: string }).provider);
     if (!methods.includes(request.method)) refuseMethod(response, methods);

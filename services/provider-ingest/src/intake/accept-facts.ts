@@ -113,11 +113,11 @@ export const makeAcceptFacts = (parts: {
     }
   };
   /** In the batch that publishes them, because two batches after one another would be half as full. */
-  const withoutDiffering = async (gathered: FactMessage[]): Promise<FactMessage[]> => {
-    const compared = gathered.flatMap((message) =>
+  const withoutDiffering = async (messages: FactMessage[]): Promise<FactMessage[]> => {
+    const compared = messages.flatMap((message) =>
       message.sent === undefined ? [] : [{ message, sent: message.sent }],
     );
-    if (compared.length === 0) return gathered;
+    if (compared.length === 0) return messages;
     const differing = await sentOrders.differing(compared.map(({ sent }) => sent));
     const refused = new Set<FactMessage>();
     for (const [index, { message }] of compared.entries()) {
@@ -126,11 +126,11 @@ export const makeAcceptFacts = (parts: {
       refused.add(message);
       message.resolve(orderDiffers(members));
     }
-    return gathered.filter((message) => !refused.has(message));
+    return messages.filter((message) => !refused.has(message));
   };
-  const publish = async (gathered: FactMessage[]): Promise<void> => {
+  const publish = async (messages: FactMessage[]): Promise<void> => {
     // Orders and updates go to different queues; neighbours of one type share a message.
-    const batch = gathered.toSorted((one, other) => one.outgoing.type.localeCompare(other.outgoing.type));
+    const batch = messages.toSorted((one, other) => one.outgoing.type.localeCompare(other.outgoing.type));
     try {
       const outcomes = await broker.publishMany(batch.map(({ outgoing }) => outgoing));
       const missed = batch.filter((_message, index) => outcomes[index] !== undefined);
@@ -142,7 +142,7 @@ export const makeAcceptFacts = (parts: {
       for (const { reject } of batch) reject(error);
     }
   };
-  const run = async (gathered: FactMessage[]): Promise<void> => publish(await withoutDiffering(gathered));
+  const run = async (messages: FactMessage[]): Promise<void> => publish(await withoutDiffering(messages));
   const batcher = createBatcher<FactMessage>({ max: maxBatch, inFlight: batchesInFlight, run });
 
   return async (integration, facts) => {

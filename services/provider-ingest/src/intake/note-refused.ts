@@ -25,7 +25,7 @@ interface Refused {
 const lengthOf = ({ facts }: Refused): number => facts.reduce((sum, { fact }) => sum + (fact?.length ?? 0), 0);
 
 /** Pushes gather for this long, so that a flood of them takes few writes. */
-const gatherMs = 500;
+const lingerMs = 500;
 const maxBatch = 1000;
 /** Beyond these limits, in a flood or while the database is away, only the metric counts. */
 const maxWaiting = 2000;
@@ -93,7 +93,7 @@ export const createRefusedNotes = (parts: {
     waiting -= batch.length;
     for (const one of batch) waitingLength -= lengthOf(one);
   };
-  const batcher = createBatcher<Refused>({ max: maxBatch, inFlight: 1, gatherMs, run });
+  const batcher = createBatcher<Refused>({ max: maxBatch, inFlight: 1, lingerMs, run });
 
   return {
     note(integration, facts) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { gathered } from '@kopru/messaging';
+import { batched } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
 import { type CanonicalOrder, isScheduledStatus } from '@kopru/contracts';
 import { type Fact, orderIdOf, type OrderUpdate, type PollReading, updateFact } from '../providers/adapter.ts';
@@ -95,7 +95,7 @@ const documentOf = (integrationId: string, providerOrderId: string, group: reado
 const keyOf = (integrationId: string, providerOrderId: string): string => `${integrationId}:${providerOrderId}`;
 
 export const createFactFilter = (collection: Collection<PolledDocument>): FactFilter => {
-  const note = gathered(limits, async (arrivals: Arrival[]) => {
+  const note = batched(limits, async (arrivals: Arrival[]) => {
     await collection.bulkWrite(
       arrivals.map(({ integrationId, providerOrderId, group }) => ({
         updateOne: {

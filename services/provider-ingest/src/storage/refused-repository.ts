@@ -25,8 +25,8 @@ export const createRefusedRepository = (
 ): RefusedRepository => {
   const saveFacts = async (integrationId: string, seen: readonly RefusedFact[], lastAt: Date): Promise<number> => {
     if (seen.length === 0) return 0;
-    const room = maxFacts - (await facts.countDocuments({ integrationId }));
-    const saved = seen.slice(0, Math.max(0, room));
+    const remaining = maxFacts - (await facts.countDocuments({ integrationId }));
+    const saved = seen.slice(0, Math.max(0, remaining));
     if (saved.length === 0) return 0;
     const { upsertedIds } = await facts.bulkWrite(
       saved.map(({ key, ...content }) => ({

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
 import type { ChannelModel } from 'amqplib';
-import { gatherWrites } from './gather-writes.ts';
+import { batchWrites } from './batch-writes.ts';
 
 const connectionOver = (stream: unknown) => ({ connection: { stream } }) as unknown as Pick<ChannelModel, 'connection'>;
 
@@ -26,7 +26,7 @@ const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 describe('gatherWrites', () => {
   it('writes the frames of one iteration together, in order, and those of the next by themselves', async () => {
     const { stream, calls } = recorder();
-    expect(gatherWrites(connectionOver(stream))).toBe(true);
+    expect(batchWrites(connectionOver(stream))).toBe(true);
 
     for (const frame of ['a', 'b', 'c']) stream.write(Buffer.from(frame));
     await nextTick();
@@ -37,6 +37,6 @@ describe('gatherWrites', () => {
   });
 
   it('leaves a connection alone whose socket it does not know', () => {
-    expect(gatherWrites(connectionOver(undefined))).toBe(false);
+    expect(batchWrites(connectionOver(undefined))).toBe(false);
   });
 });

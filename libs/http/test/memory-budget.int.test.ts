@@ -6,7 +6,7 @@ import { waitFor } from '@kopru/testing';
 import type { RequestHandler } from 'express';
 import {
   bodyText,
-  createBodyRoom,
+  createMemoryBudget,
   createHttpServer,
   createMetrics,
   ok,
@@ -18,7 +18,7 @@ import {
 jest.setTimeout(300_000);
 const kib = 1024;
 const limitBytes = 64 * kib;
-/** A quarter of all room is four of these. */
+/** A quarter of the budget is four of these. */
 const largest = 4 * kib;
 const text = 'x'.repeat(largest);
 
@@ -46,7 +46,7 @@ describe('bodies under way', () => {
       logger: silentLogger,
       metrics: createMetrics('test'),
       checks: [],
-      handlers: [admit, bodyText(largest, { inflate: true, room: createBodyRoom(limitBytes) }), work],
+      handlers: [admit, bodyText(largest, { inflate: true, budget: createMemoryBudget(limitBytes) }), work],
     });
     await server.start();
   });
@@ -79,7 +79,7 @@ describe('bodies under way', () => {
   const chunked = (length: number) => new Blob(['x'.repeat(length)]).stream() as ReadableStream<Uint8Array>;
   const refused = { status: 429, code: 'rate_limited', retryAfter: '1' };
 
-  it('of one account have a quarter of the room: more is asked to wait, and no other account is', async () => {
+  it('of one account have a quarter of the budget: more is asked to wait, and no other account is', async () => {
     const occupied = await occupy('a', 4);
     expect(await send('a', 'y')).toEqual(refused);
     expect(await send('a', chunked(1))).toEqual(refused);
@@ -89,7 +89,7 @@ describe('bodies under way', () => {
     expect((await send('a')).status).toBe(200);
   });
 
-  it('that take all of it leave room for no other account, but what needs none is answered', async () => {
+  it('that take all of it leave nothing for another account, but what needs nothing is answered', async () => {
     const occupied: ReturnType<typeof send>[] = [];
     for (const account of ['a', 'b', 'c', 'd']) occupied.push(...(await occupy(account, 4)));
     expect(await send('e', 'y')).toEqual({ status: 503, code: 'unavailable', retryAfter: '1' });
@@ -109,7 +109,7 @@ describe('bodies under way', () => {
     await waitFor(async () => (await send('a')).status === 200);
   });
 
-  it('take no room that they only announce', async () => {
+  it('take nothing that they only announce', async () => {
     const announced = Array.from({ length: 8 }, () => begin('a', 1));
     letGo();
     expect((await send('a')).status).toBe(200);
