@@ -33,6 +33,7 @@ export const rows: readonly (readonly [instead: string, ...words: string[]])[] =
   ['shift due times', 'nearer'],
   ['batch or linger time', 'gather', 'gathered', 'gathering'],
   ['memory budget or limit', 'room', 'rooms'],
+  ['event or invalidation', 'news'],
   ['timeout', 'patience', 'patient'],
   ['proxy', 'detour'],
   ['slow attempt', 'straggler', 'stragglers'],

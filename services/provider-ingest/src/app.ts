@@ -20,13 +20,13 @@ import { createDirectory } from './clients/directory.ts';
 import { createHealthReports } from './clients/health-reports.ts';
 import { createStoreLooks } from './clients/store-looks.ts';
 import { createInboxRelay } from './jobs/inbox-relay.ts';
-import { createNewsLog } from './clients/news-log.ts';
+import { createEventTimes } from './clients/event-times.ts';
 import { makeSealPerson } from './storage/seal-person.ts';
 import { createRefusedNotes } from './intake/note-refused.ts';
 import { makeLogRefused } from './intake/log-refused.ts';
 import { makeTakePush } from './intake/take-push.ts';
 import { createTakeRefused } from './jobs/take-refused.ts';
-import { createIntegrationNews, integrationNewsTopology } from './messaging/integration-news.ts';
+import { createIntegrationEvents, integrationEventsTopology } from './messaging/integration-events.ts';
 import { makeReadPicture } from './pictures/read-picture.ts';
 import { createFactFilter } from './storage/fact-filter.ts';
 import { createPolledIntegrations } from './jobs/polled-integrations.ts';
@@ -70,7 +70,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     config,
     logger: given,
     schemas: Object.values(schemas),
-    topology: integrationNewsTopology,
+    topology: integrationEventsTopology,
     confirmTimeoutMs,
     sealed: { keyring, contexts: sealedFor },
     bodyLimitBytes: internalBodyLimit,
@@ -80,8 +80,8 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     service.client('restaurant-service', config.RESTAURANT_SERVICE_URL, ownerTimeoutMs),
   );
   const projection = createIntegrationProjection(mongo.model(schemas.integrations), keyring);
-  const news = createNewsLog();
-  const directory = createDirectory({ restaurants, projection, news, logger });
+  const eventTimes = createEventTimes();
+  const directory = createDirectory({ restaurants, projection, eventTimes, logger });
   const health = createHealthReports({ restaurants, logger });
   const inbox = createFallbackInbox(mongo.collection(schemas.inbox), config.INBOX_LIMIT);
   const personKeys = createPersonKeys({ keys: mongo.model(schemas.personKeys), keyring, now });
@@ -147,18 +147,18 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     logger,
   });
   const schedule = createPollSchedule(mongo.collection(schemas.polls));
-  const polled = createPolledIntegrations({ adapters, directory, news, schedule, logger, metrics });
+  const polled = createPolledIntegrations({ adapters, directory, eventTimes, schedule, logger, metrics });
   const poller = createPoller(
     { adapters, directory, schedule, filter, acceptFacts, rejected, logRefused, health, logger },
     { tickMs: 250, concurrency: 25 },
   );
-  const integrationNews = createIntegrationNews(broker, {
-    news: async ({ type, body }) => {
+  const integrationEvents = createIntegrationEvents(broker, {
+    event: async ({ type, body }) => {
       const status = type === 'entegrasyon.durum_degisti' ? body.status : undefined;
       await polled.changed({ ...body, status });
       if (status !== true) return;
       await poller.pollNow(body.integrationId);
-      // Not awaited, so that further news need not wait for the orders; failures are tried again later.
+      // Not awaited, so that further events need not wait for the orders; failures are tried again later.
       void takeRefused.switchedOn(body.integrationId);
     },
     missed: () => {
@@ -176,7 +176,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   );
   const relay = createInboxRelay({ broker, inbox, leases, logger, metrics, everyMs: relayEveryMs });
   return service.run({
-    parts: [closing, integrationNews, relay, polled, poller, refusedNotes, takeRefused, sweeping],
+    parts: [closing, integrationEvents, relay, polled, poller, refusedNotes, takeRefused, sweeping],
     // The inbox takes over while the broker is away, so orders can be taken with either the broker or the database.
     checks: [
       { name: 'storage', isReady: async () => broker.isReady() || (mongo.confirmsWrites() && (await mongo.answers())) },

@@ -35,6 +35,6 @@ export const applyCourier = (
   const courier = courierAfter(before, isAwaited ? { ...stated, ...place } : stated);
   if (JSON.stringify(courier) === JSON.stringify(before)) return undefined;
   const change = patchOrder(order, { content: { ...order.content, courier } }, at);
-  const isNews = courier?.state != null && courier.state !== 'assigned' && courier.state !== before?.state;
-  return isNews ? { ...change, events: [courierEvent(change.order, at)] } : change;
+  const isReported = courier?.state != null && courier.state !== 'assigned' && courier.state !== before?.state;
+  return isReported ? { ...change, events: [courierEvent(change.order, at)] } : change;
 };

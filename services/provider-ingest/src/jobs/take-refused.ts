@@ -16,7 +16,7 @@ const openForMs = 30 * 60_000;
 const everyMs = 60_000;
 
 export interface TakeRefused extends Service {
-  /** Takes what was refused, when the news of the switch arrives. */
+  /** Takes what was refused, when the event of the switch arrives. */
   switchedOn(integrationId: string): Promise<void>;
 }
 

@@ -132,20 +132,20 @@ export const createFactFilter = (collection: Collection<PolledDocument>): FactFi
         const before = knownOrders.get(key)?.content;
         return before !== undefined && orderIn(group) !== undefined && before !== contentOf(group);
       };
-      const isNews = ([key, group]: [string, Fact[]]): boolean =>
+      const isChange = ([key, group]: [string, Fact[]]): boolean =>
         knownOrders.get(key)?.fingerprint !== fingerprintOf(group) || isChanged(key, group);
-      const news = [...byOrder].filter(isNews);
+      const changes = [...byOrder].filter(isChange);
       return {
-        facts: news.flatMap(([key, group]) => {
+        facts: changes.flatMap(([key, group]) => {
           if (!knownOrders.has(key)) return group;
           const again = knownOrders.get(key)?.fingerprint === fingerprintOf(group) ? [] : group.filter(isNewAgain);
           const updates = isChanged(key, group) ? withModified(group) : group.filter(({ kind }) => kind === 'update');
           return [...again, ...updates];
         }),
         confirm: async () => {
-          if (news.length === 0) return;
+          if (changes.length === 0) return;
           await collection.bulkWrite(
-            news.map(([_id, group]) => {
+            changes.map(([_id, group]) => {
               const [fact] = group;
               const document = documentOf(integrationId, fact === undefined ? '' : orderIdOf(fact), group);
               return { updateOne: { filter: { _id }, update: { $set: document }, upsert: true } };

@@ -32,7 +32,7 @@ describe('while restaurant-service is away', () => {
   });
 });
 
-describe('news of an integration', () => {
+describe('the events of an integration', () => {
   const publish = (type: string, body: object): Promise<void> =>
     stage.backing.broker.publish('entegrasyon', type, JSON.stringify(body));
 

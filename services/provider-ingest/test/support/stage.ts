@@ -134,8 +134,8 @@ export const createStage = async (settings: Record<string, string> = {}): Promis
     more = {},
   ) => {
     const occurredAt = new Date().toISOString();
-    const news = { eventId: newId(), accountId, restaurantId, integrationId, provider, occurredAt, ...more };
-    return backing.broker.publish('entegrasyon', type, JSON.stringify(news));
+    const event = { eventId: newId(), accountId, restaurantId, integrationId, provider, occurredAt, ...more };
+    return backing.broker.publish('entegrasyon', type, JSON.stringify(event));
   };
   const restaurants = running.keep(await startRestaurantService(publishChange));
   const simulator = await startSimulator(running);

@@ -19,8 +19,8 @@ type Read = (body: BodyReader, request: PushRequest, integration: IntegrationCre
 /** An order with its state, from a whole package. */
 export const packageFacts = (body: BodyReader, raw: string, now: Date, fact: typeof orderFact): Fact[] => {
   const { order, update } = readPackage(body, now);
-  const isNews = (update.status ?? 400) !== 400 || update.courier !== undefined;
-  return [fact(order, raw), ...(isNews ? [updateFact(update)] : [])];
+  const hasUpdate = (update.status ?? 400) !== 400 || update.courier !== undefined;
+  return [fact(order, raw), ...(hasUpdate ? [updateFact(update)] : [])];
 };
 
 const known = (body: BodyReader, { receivedAt }: PushRequest): Pick<OrderUpdate, 'providerOrderId' | 'occurredAt'> => {
