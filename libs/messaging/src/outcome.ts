@@ -1,4 +1,4 @@
-import { isAppError, isDependencyAway, messageFateOf } from '@kopru/errors';
+import { isAppError, isDependencyUnavailable, messageFateOf } from '@kopru/errors';
 
 /**
  * What becomes of a message. `done`: acknowledged. `dead`: put into the dead queue, because trying again cannot help.
@@ -14,7 +14,7 @@ export const wait = (reason: string): Outcome => ({ fate: 'wait', reason });
 
 /** What an error means for the message that met it. */
 export const outcomeOf = (error: unknown): Outcome => {
-  if (isDependencyAway(error)) return wait(error.message);
+  if (isDependencyUnavailable(error)) return wait(error.message);
   if (!isAppError(error)) return retry(error instanceof Error ? error.message : String(error));
   if (error.kind === 'unavailable') return wait(error.message);
   return messageFateOf[error.kind] === 'dead' ? dead(`${error.code}: ${error.message}`) : retry(error.message);

@@ -28,7 +28,7 @@ const reopenPauseMs = 200;
 /** Stands in for an error until one is needed: creating an error records a stack, which is costly. */
 const unacknowledged = Symbol('unsettled');
 
-const away = (reason: string, cause?: unknown): AppError =>
+const unavailable = (reason: string, cause?: unknown): AppError =>
   appError('unavailable', { cause: cause ?? new Error(reason), retryAfterSeconds: 1 });
 
 /** Recognises the confirms of unroutable messages: the broker always sends the return before the confirm. */
@@ -112,12 +112,12 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
         (error: unknown) => {
           const isReturned = returns.take(frame);
           counted[error ? 'unconfirmed' : isReturned ? 'returned' : 'confirmed'].inc(facts);
-          if (error) onConfirm(away('the broker did not confirm', error));
-          else onConfirm(isReturned ? away(`no queue takes ${routingKey}`) : undefined);
+          if (error) onConfirm(unavailable('the broker did not confirm', error));
+          else onConfirm(isReturned ? unavailable(`no queue takes ${routingKey}`) : undefined);
         },
       );
     } catch (error) {
-      onConfirm(away('the channel has closed', error));
+      onConfirm(unavailable('the channel has closed', error));
     }
   };
 
@@ -131,7 +131,7 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
         observe();
         resolve(
           outcomes.map((outcome) =>
-            outcome === unacknowledged ? away('the broker did not confirm in time') : outcome,
+            outcome === unacknowledged ? unavailable('the broker did not confirm in time') : outcome,
           ),
         );
       };
@@ -149,7 +149,7 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
     isOpen: () => channel !== undefined && !link.isBlocked(),
     send: async (frames) => {
       if (frames.length === 0) return [];
-      if (channel === undefined || link.isBlocked()) return frames.map(() => away('the broker is away'));
+      if (channel === undefined || link.isBlocked()) return frames.map(() => unavailable('the broker is unavailable'));
       return sendOn(channel, frames);
     },
   };

@@ -151,7 +151,7 @@ describe('consuming in batches', () => {
   });
 
   it('retries messages here while a dependency is unavailable, without using up their deliveries', async () => {
-    let isAway = true;
+    let isUnavailable = true;
     let attempts = 0;
     const seen: string[] = [];
     await running.start(
@@ -162,7 +162,7 @@ describe('consuming in batches', () => {
         mode: 'batch',
         handler: async (messages: Event[]) => {
           attempts += 1;
-          if (isAway) throw appError('unavailable');
+          if (isUnavailable) throw appError('unavailable');
           seen.push(...messages.map(({ body }) => body.providerOrderId));
         },
       }),
@@ -170,7 +170,7 @@ describe('consuming in batches', () => {
     const numbers = await publish(0, 5);
     await waitFor(() => attempts >= 4);
     expect(seen).toEqual([]);
-    isAway = false;
+    isUnavailable = false;
     await waitFor(() => seen.length >= 5);
     expect([...seen].sort()).toEqual(numbers);
     expect(await backing.broker.depth(deadQueueOf(queue))).toBe(0);

@@ -184,9 +184,9 @@ describe('an outbox', () => {
     const things = mongo.collection<Thing>('things');
     await things.insertOne({ _id: 'old', outbox: [entry(new Date(Date.now() - 100_000))] });
     const metrics = new Registry();
-    const away = connectBroker({ url: backing.rabbitmqUrl, service: 'lib', logger: silentLogger });
+    const unreachable = connectBroker({ url: backing.rabbitmqUrl, service: 'lib', logger: silentLogger });
     const outbox = await running.start(
-      createOutbox({ collection: asOutbox(things), broker: away, logger: silentLogger, metrics, everyMs: 50 }),
+      createOutbox({ collection: asOutbox(things), broker: unreachable, logger: silentLogger, metrics, everyMs: 50 }),
     );
     await waitFor(async () => {
       const age = await metrics.getSingleMetric('kopru_outbox_oldest_seconds')?.get();

@@ -1,4 +1,4 @@
-import { isDependencyAway } from '@kopru/errors';
+import { isDependencyUnavailable } from '@kopru/errors';
 import { connectMongo, storedIn, text, type Collection, type Mongo, type StoredModel } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import {
@@ -87,7 +87,7 @@ describe('a database that is cut off without a word', () => {
     proxy.stall();
     const began = performance.now();
     const error = await failureOf(work());
-    expect(isDependencyAway(error)).toBe(true);
+    expect(isDependencyUnavailable(error)).toBe(true);
     // The driver by itself takes 5 to 20 s to notice.
     expect(performance.now() - began).toBeLessThan(4_000);
     proxy.mend();
@@ -100,7 +100,7 @@ describe('a database that is cut off without a word', () => {
   ])('that refuses connections fails %s as a dependency that is away, too', async (_name, work) => {
     proxy.cut();
     await waitFor(async () => !(await mongo.answers()));
-    expect(isDependencyAway(await failureOf(work()))).toBe(true);
+    expect(isDependencyUnavailable(await failureOf(work()))).toBe(true);
     proxy.mend();
     await worksAgain();
   });
@@ -118,7 +118,7 @@ describe('a database that is cut off without a word', () => {
     expect(await cursor.next()).not.toBeNull();
     proxy.stall();
     expect(
-      isDependencyAway(
+      isDependencyUnavailable(
         await failureOf(
           (async () => {
             while ((await cursor.next()) !== null);

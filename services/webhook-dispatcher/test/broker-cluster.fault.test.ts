@@ -99,7 +99,7 @@ describe('a cluster of three nodes that loses the one which the dispatcher consu
     const isDelivered = (): boolean => flow.published.every((number) => arrived().has(number));
     // What is placed while the node is away is delivered meanwhile.
     await waitFor(() => [...arrived()].filter((number) => !before.has(number)).length > 60, timeout);
-    const away = target.hits.slice(from);
+    const duringOutage = target.hits.slice(from);
     await flow.stop();
     // What the node had been handed out for the dispatcher waits for it, or until the cluster gives it up.
     if (isFull) await waitFor(isDelivered, { ...timeout, what: 'every event' });
@@ -112,9 +112,9 @@ describe('a cluster of three nodes that loses the one which the dispatcher consu
     show(what, {
       published: flow.published.length,
       twice: hits.length - new Set(hits.map(({ providerOrderId }) => providerOrderId)).size,
-      secondsWithoutDelivery: maxPauseMs(away) / 1000,
+      secondsWithoutDelivery: maxPauseMs(duringOutage) / 1000,
     });
-    expect(maxPauseMs(away)).toBeLessThan(beforeItIsGivenUpMs);
+    expect(maxPauseMs(duringOutage)).toBeLessThan(beforeItIsGivenUpMs);
   };
 
   it('by kill -9, every event is delivered while it is away', async () => {

@@ -18,7 +18,7 @@ describe('while restaurant-service is away', () => {
       async () => (await projection.findOne({ _id: integration.integrationId as never })) ?? undefined,
     );
     expect(JSON.stringify(stored)).not.toContain(integration.token);
-    stage.restaurants.isAway = true;
+    stage.restaurants.isUnavailable = true;
     try {
       expect((await stage.push(integration, directOrder('R-2'))).status).toBe(200);
       const restarted = await stage.startIngest();
@@ -27,7 +27,7 @@ describe('while restaurant-service is away', () => {
       const unknown = await stage.push({ ...integration, token: 'never-seen' }, directOrder('R-4'));
       expect(unknown.status).toBe(503);
     } finally {
-      stage.restaurants.isAway = false;
+      stage.restaurants.isUnavailable = false;
     }
   });
 });
@@ -48,12 +48,12 @@ describe('the events of an integration', () => {
       provider,
       occurredAt: new Date().toISOString(),
     };
-    stage.restaurants.isAway = true;
+    stage.restaurants.isUnavailable = true;
     try {
       await publish('entegrasyon.durum_degisti', { ...origin, status: false });
       await waitFor(async () => (await stage.push(integration, directOrder('N-2'))).status === 409);
     } finally {
-      stage.restaurants.isAway = false;
+      stage.restaurants.isUnavailable = false;
     }
     stage.restaurants.integrations = stage.restaurants.integrations.filter((known) => known !== integration);
     await publish('entegrasyon.silindi', origin);

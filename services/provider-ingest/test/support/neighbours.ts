@@ -11,7 +11,7 @@ export interface RestaurantService {
   integrations: IntegrationCredentials[];
   health: { integrationId: string; body: Health }[];
   /** Answers nothing but 503 while true. */
-  isAway: boolean;
+  isUnavailable: boolean;
   /** What it answers when it is asked for its list; undefined: the list, in pages. */
   listAnswer: Answer | undefined;
   /** The most integrations that a page of the list holds. */
@@ -53,7 +53,7 @@ export const startRestaurantService = async (publishChange: PublishChange): Prom
     requests: server.requests,
     integrations: [],
     health: [],
-    isAway: false,
+    isUnavailable: false,
     listAnswer: undefined,
     pageSize: 200,
     add(provider, config = {}, accountId = newId(), { isPublished = true } = {}) {
@@ -78,7 +78,7 @@ export const startRestaurantService = async (publishChange: PublishChange): Prom
   };
   server.answer(({ method, path, headers, json }) => {
     const { pathname, searchParams } = new URL(path, server.url);
-    if (state.isAway) return failure(503, 'unavailable');
+    if (state.isUnavailable) return failure(503, 'unavailable');
     if (headers['x-internal-token'] !== sharedSettings.INTERNAL_TOKEN) return failure(401, 'unauthorized');
     const [, , area, first, second] = pathname.split('/');
     if (area === 'integrations' && second === 'health' && method === 'POST') {
