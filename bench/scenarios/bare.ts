@@ -1,4 +1,4 @@
-import { gathered } from '@kopru/messaging';
+import { batched } from '@kopru/messaging';
 import { openLoop } from '@kopru/testing';
 import { withDatabase } from '../full-store.ts';
 import { countCpu, latencies } from '../measure.ts';
@@ -18,7 +18,7 @@ export const bare =
     withDatabase(mongodbUri, `bench_bare_${process.pid}`, async (connection) => {
       const publisher = await openPublisher(process.env['RABBITMQ_URL'] ?? '');
       const orders = await connection.createCollection<{ text: string }>('orders');
-      const insert = gathered({ max: 200, inFlight: 1 }, async (documents: { text: string }[]) => {
+      const insert = batched({ max: 200, inFlight: 1 }, async (documents: { text: string }[]) => {
         await orders.insertMany(documents, { ordered: false, writeConcern: { w: 'majority', journal: true } });
         return documents.map(() => undefined);
       });

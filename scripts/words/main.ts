@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRefused } from './find-refused.ts';
 import { finished } from './refused.ts';
@@ -6,11 +6,13 @@ import { finished } from './refused.ts';
 const root = join(import.meta.dirname, '..', '..');
 
 const filesOf = (folder: string): string[] =>
-  ['src', 'test'].flatMap((part) =>
-    readdirSync(join(root, folder, part), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => join(folder, part, name)),
-  );
+  ['src', 'test']
+    .filter((part) => existsSync(join(root, folder, part)))
+    .flatMap((part) =>
+      readdirSync(join(root, folder, part), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.tsx?$/.test(name))
+        .map((name) => join(folder, part, name)),
+    );
 
 const lines = finished
   .flatMap(filesOf)

@@ -1,5 +1,18 @@
 /** The packages whose names follow `docs/glossary.md`; the list grows. */
-export const finished: readonly string[] = ['services/restaurant-service', 'services/webhook-dispatcher'];
+export const finished: readonly string[] = [
+  'libs/errors',
+  'libs/http',
+  'libs/messaging',
+  'libs/mongo',
+  'libs/outbound-http',
+  'libs/runtime',
+  'libs/secrets',
+  'libs/service',
+  'services/order-service',
+  'services/provider-ingest',
+  'services/restaurant-service',
+  'services/webhook-dispatcher',
+];
 
 /** The glossary's word, and the words that a finished package has in no name instead of it. */
 export const rows: readonly (readonly [instead: string, ...words: string[]])[] = [
@@ -12,12 +25,22 @@ export const rows: readonly (readonly [instead: string, ...words: string[]])[] =
   ['acknowledge, record the outcome or debounce', 'settle', 'settles', 'settled', 'settling'],
   ['pool', 'lane', 'lanes'],
   ['sequencer', 'gate', 'gates'],
-  ['blocked, leased or in flight', 'held', 'hold', 'holds', 'holding'],
+  ['blocked, leased, sealed or in flight', 'held', 'hold', 'holds', 'holding'],
   ['delivery log', 'ledger'],
   ['envelope', 'parcel', 'parcels'],
-  ['version or pass', 'turn', 'turns'],
+  ['version, pass or partition key', 'turn', 'turns'],
   ['update with retry', 'amend'],
   ['shift due times', 'nearer'],
+  ['batch or linger time', 'gather', 'gathered', 'gathering'],
+  ['memory budget or limit', 'room', 'rooms'],
+  ['event or invalidation', 'news'],
+  ['timeout', 'patience', 'patient'],
+  ['unavailable', 'away'],
+  ['proxy', 'detour'],
+  ['slow attempt', 'straggler', 'stragglers'],
+  ['current claim or state', 'standing'],
+  ['audit record', 'deed', 'deeds'],
+  ['maximum or minimum', 'longest', 'fewest'],
 ];
 
 /** By word, what to say instead. */
@@ -36,10 +59,15 @@ export const fixedMembers: ReadonlyMap<string, string> = new Map([
   ['isAsWished', 'a member of two public events'],
   ['turn', 'stored in records; sent in the messages of due records'],
   ['lane', 'stored in endpoints, and a member of the endpoint that the API shows'],
-  ['held', 'a member of the endpoint and of the consumer that the API shows'],
+  ['held', 'a member of the endpoint and of the consumer that the API shows; stored in orders'],
   ['heldUntil', 'a member of the batch that the API gives a consumer'],
   ['heldFor', "a member of an order's journey that the API shows"],
   ['toldAt', "a member of an order's journey that the API shows"],
   ['isSettled', "a member of the services' answer about a sandbox's clock"],
+  ['lanes', "a member of the kitchen's queue that the panel reads"],
+  ['WEBHOOK_ORDER_PATIENCE', 'a setting'],
+  ['TAKE_AWAY', "a value in Migros' orders"],
   ['keepAlive', 'an option of Node'],
+  ['keepAliveTimeout', 'an option of Node and of undici'],
+  ['keepAliveMaxTimeout', 'an option of undici'],
 ]);

@@ -96,9 +96,9 @@ export const messageFateOf = {
 
 export const isAppError = (error: unknown): error is AppError => error instanceof AppError;
 
-const awayNames =
+const unavailableNames =
   /^(?:Mongo(?:ose)?(?:ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|TopologyClosed|ClientClosed|Deadline|OperationTimeout|WriteConcern|WaitQueueTimeout|ConnectionPoolClosed)Error|MongoServerClosedError)$/;
-const awayLabels = ['RetryableWriteError', 'RetryableReadError', 'TransientTransactionError', 'NetworkError'];
+const unavailableLabels = ['RetryableWriteError', 'RetryableReadError', 'TransientTransactionError', 'NetworkError'];
 
 /**
  * The driver reports any failure of a whole bulk write under this one name: no server, a lost connection, no majority.
@@ -112,12 +112,13 @@ const isWholeBulkInDoubt = (error: Error): boolean => {
 };
 
 /** True for the errors with which a MongoDB driver says that the store, not the request, is the problem. */
-export const isDependencyAway = (error: unknown): error is Error => {
+export const isDependencyUnavailable = (error: unknown): error is Error => {
   if (!(error instanceof Error)) return false;
-  if (awayNames.test(error.name) || isWholeBulkInDoubt(error)) return true;
+  if (unavailableNames.test(error.name) || isWholeBulkInDoubt(error)) return true;
   if (error.name === 'MongooseError') return /initial connection|force closed/.test(error.message);
   const labelled = error as Error & { hasErrorLabel?: (label: string) => boolean };
   return (
-    typeof labelled.hasErrorLabel === 'function' && awayLabels.some((label) => labelled.hasErrorLabel?.(label) === true)
+    typeof labelled.hasErrorLabel === 'function' &&
+    unavailableLabels.some((label) => labelled.hasErrorLabel?.(label) === true)
   );
 };

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { appError } from '@kopru/contracts';
 import express, { type Request, type RequestHandler } from 'express';
-import type { BodyRoom, TakeRoom } from './body-room.ts';
-import { readInTurns } from './read-in-turns.ts';
+import type { MemoryBudget, TakeMemory } from './memory-budget.ts';
+import { readInSlices } from './read-in-slices.ts';
 
 const byteOrderMark = 0xfeff;
 
@@ -28,7 +28,7 @@ const notUtf8 = (): Error =>
 const textOf = (chunks: readonly Buffer[]): string => {
   const [first] = chunks;
   const bytes = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
-  // Letters that were replaced would be somebody's name or wish.
+  // Letters that were replaced would be a person's name or note.
   if (!isUtf8(bytes)) throw notUtf8();
   const text = bytes.toString('utf8');
   return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
@@ -38,11 +38,11 @@ const tooLarge = (limit: number): Error => Object.assign(new Error('too large'),
 const aborted = (error: Error): Error => Object.assign(error, { type: 'request.aborted' });
 
 /** Reads a simple body; what comes after an error is thrown away. */
-const readSimple = (request: Request, limitBytes: number, take: TakeRoom): Promise<string> =>
+const readSimple = (request: Request, limitBytes: number, take: TakeMemory): Promise<string> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const keep = (chunk: Buffer): void => {
+    const addChunk = (chunk: Buffer): void => {
       size += chunk.length;
       try {
         if (size > limitBytes) throw tooLarge(limitBytes);
@@ -53,12 +53,12 @@ const readSimple = (request: Request, limitBytes: number, take: TakeRoom): Promi
       }
     };
     const refuse = (error: Error): void => {
-      request.off('data', keep);
+      request.off('data', addChunk);
       chunks.length = 0;
       reject(error);
     };
-    request.on('data', keep);
-    readInTurns(request);
+    request.on('data', addChunk);
+    readInSlices(request);
     request.once('end', () => {
       try {
         resolve(textOf(chunks));
@@ -74,14 +74,14 @@ const verify = (_request: unknown, _response: unknown, bytes: Buffer, encoding: 
   if (/^utf-?8$/i.test(encoding) && !isUtf8(bytes)) throw notUtf8();
 };
 
-const anyRoom: TakeRoom = () => undefined;
+const unlimited: TakeMemory = () => undefined;
 
 /**
  * The body as text in `request.body`: plain UTF-8 is read here cheaply, every other kind by express's own reader. Where
- * there is a `room`, the account must be known before.
+ * there is a `budget`, the account must be known before.
  */
-export const bodyText = (limitBytes: number, options: { inflate: boolean; room?: BodyRoom }): RequestHandler => {
-  const { inflate, room } = options;
+export const bodyText = (limitBytes: number, options: { inflate: boolean; budget?: MemoryBudget }): RequestHandler => {
+  const { inflate, budget } = options;
   const readAny = express.text({ type: () => true, limit: limitBytes, inflate, defaultCharset: 'utf-8', verify });
   return (request, response, next) => {
     if (!hasBody(request)) return next();
@@ -89,12 +89,12 @@ export const bodyText = (limitBytes: number, options: { inflate: boolean; room?:
     if (request.destroyed && !request.readableEnded) throw aborted(new Error('the client is gone'));
     if (!isSimple(request)) {
       // How long it becomes is not known before.
-      room?.enter(response, limitBytes)(limitBytes);
+      budget?.enter(response, limitBytes)(limitBytes);
       return readAny(request, response, next);
     }
     // Express's reader would wait for all of it.
     if (lengthOf(request) > limitBytes) throw tooLarge(limitBytes);
-    const take = room?.enter(response, lengthOf(request)) ?? anyRoom;
+    const take = budget?.enter(response, lengthOf(request)) ?? unlimited;
     readSimple(request, limitBytes, take).then((text) => {
       request.body = text;
       next();

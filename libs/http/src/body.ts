@@ -1,7 +1,7 @@
 import { appError } from '@kopru/contracts';
 import { isAppError } from '@kopru/errors';
 import type { RequestHandler } from 'express';
-import type { BodyRoom } from './body-room.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import { bodyText } from './body-text.ts';
 import { requestState } from './request-state.ts';
 
@@ -26,11 +26,11 @@ const isJson = (contentType = ''): boolean =>
   contentType.trim() === '' || /^(?:application|text)\/(?:[\w.+-]+\+)?json(?:[\s;,]|$)/i.test(contentType);
 
 /**
- * Reads a JSON body once and keeps its text. White space alone counts as no body, whatever Content-Type says; a body
+ * Reads a JSON body once and stores its text. White space alone counts as no body, whatever Content-Type says; a body
  * whose Content-Type is not JSON is `unsupported_media_type`, one over the limit is `payload_too_large`.
  */
-export const jsonBody = (limitBytes: number, room?: BodyRoom): RequestHandler[] => [
-  bodyText(limitBytes, { inflate: false, room }),
+export const jsonBody = (limitBytes: number, budget?: MemoryBudget): RequestHandler[] => [
+  bodyText(limitBytes, { inflate: false, budget }),
   (request, response, next) => {
     const text = typeof request.body === 'string' ? request.body : '';
     if (text.trim() === '') {

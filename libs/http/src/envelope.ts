@@ -1,11 +1,11 @@
 import { appError, errorText, isErrorCode, type Locale } from '@kopru/contracts';
-import { httpStatusOf, isAppError, isDependencyAway, type AppError } from '@kopru/errors';
+import { httpStatusOf, isAppError, isDependencyUnavailable, type AppError } from '@kopru/errors';
 import type { Reply } from './reply.ts';
 
 /** Any thrown value as an AppError: a store that is away is `unavailable`; an unforeseen error shows no details. */
 export const toAppError = (error: unknown): AppError => {
   if (isAppError(error)) return error;
-  if (isDependencyAway(error)) return appError('unavailable', { cause: error, retryAfterSeconds: 1 });
+  if (isDependencyUnavailable(error)) return appError('unavailable', { cause: error, retryAfterSeconds: 1 });
   return appError('internal_error', { cause: error });
 };
 

@@ -117,7 +117,7 @@ export const createInternalClient = (options: {
   // Undici and not axios: every read of an order comes through here, and a call costs a third of axios's.
   const poolOf = (connections: number): Pool => new Pool(origin, { connections, headersTimeout: 0, bodyTimeout: 0 });
   const pool = poolOf(maxConnections);
-  // With one pool for both, whoever waits for events would keep everybody else from calling.
+  // With one pool for both, calls that wait for events would block all others.
   const waitingPool = poolOf(maxWaiting);
   const answerTo = async (request: RoundTrip, isWaiting: boolean): Promise<unknown> => {
     const answer = await roundTrip(isWaiting ? waitingPool : pool, request).catch((cause: unknown) => {

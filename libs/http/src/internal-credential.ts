@@ -5,7 +5,7 @@ import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 export interface InternalCredential {
   /** What a call of `audience` carries. */
   tokenFor(audience: string): Promise<string>;
-  /** Whose call carries this token; undefined: nobody's who may call here. */
+  /** The caller that this token belongs to; undefined: no caller with a right. */
   callerOf(token: string): Promise<string | undefined>;
 }
 

@@ -1,4 +1,4 @@
-import { createRateLimiter, takeOrHoldBack } from './rate-limit.ts';
+import { createRateLimiter, takeOrRefuse } from './rate-limit.ts';
 
 describe('a rate limiter of 100 per second with a burst of 200', () => {
   let nowMs = 0;
@@ -50,24 +50,24 @@ describe('a rate limiter of 100 per second with a burst of 200', () => {
 });
 
 describe('a refusal', () => {
-  it('is held back, and what is taken is not', async () => {
+  it('is delayed, and what is taken is not', async () => {
     const limiter = createRateLimiter({ perSecond: 1, burst: 1, nowMs: () => 0 });
     const response = { set: () => undefined };
-    const told: string[] = [];
+    const log: string[] = [];
     let letGo = (): void => undefined;
-    const holdBack = () => {
-      told.push('held back');
+    const delay = () => {
+      log.push('delayed');
       return new Promise<void>((resolve) => (letGo = resolve));
     };
-    await takeOrHoldBack(limiter, 'k', response, { holdBack });
-    expect(told).toEqual([]);
-    const refused = takeOrHoldBack(limiter, 'k', response, { holdBack }).catch(({ code }: { code: string }) =>
-      told.push(code),
+    await takeOrRefuse(limiter, 'k', response, { delay });
+    expect(log).toEqual([]);
+    const refused = takeOrRefuse(limiter, 'k', response, { delay }).catch(({ code }: { code: string }) =>
+      log.push(code),
     );
     await new Promise((resolve) => setImmediate(resolve));
-    expect(told).toEqual(['held back']);
+    expect(log).toEqual(['delayed']);
     letGo();
     await refused;
-    expect(told).toEqual(['held back', 'rate_limited']);
+    expect(log).toEqual(['delayed', 'rate_limited']);
   });
 });

@@ -17,7 +17,7 @@ const maxBuckets = 100_000;
 /** Slows down a client that ignores Retry-After: a few requests a second, not thousands. */
 const refusalPauseMs = 200;
 
-/** A token bucket per key: `perSecond` tokens flow in, at most `burst` are kept. Each process counts for itself. */
+/** A token bucket per key: `perSecond` tokens flow in, at most `burst` stay. Each process counts for itself. */
 export const createRateLimiter = (options: { perSecond: number; burst: number; nowMs?: () => number }) => {
   const { perSecond, burst, nowMs = () => performance.now() } = options;
   const buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets });
@@ -49,14 +49,14 @@ interface Answer {
 }
 
 /**
- * Takes a request, tells the client where it stands, and refuses what is too much with `rate_limited`, after a pause:
+ * Takes a request, sends the client its limits, and refuses what is too much with `rate_limited`, after a pause:
  * a client that asks again at once, and never waits, costs its neighbours most.
  */
-export const takeOrHoldBack = async (
+export const takeOrRefuse = async (
   limiter: RateLimiter,
   key: string,
   response: Answer,
-  { atMs, holdBack = () => pause(refusalPauseMs) }: { atMs?: number; holdBack?: () => Promise<unknown> } = {},
+  { atMs, delay = () => pause(refusalPauseMs) }: { atMs?: number; delay?: () => Promise<unknown> } = {},
 ): Promise<void> => {
   const { isAllowed, limit, remaining, retryAfterSeconds, resetSeconds } = limiter.take(key, atMs);
   response.set({
@@ -65,6 +65,6 @@ export const takeOrHoldBack = async (
     'RateLimit-Reset': String(resetSeconds),
   });
   if (isAllowed) return;
-  await holdBack();
+  await delay();
   throw appError('rate_limited', { retryAfterSeconds });
 };

@@ -9,7 +9,7 @@ import { errorReply, toAppError } from './envelope.ts';
 import { logFailed, routeOf } from './failed-request.ts';
 import { healthPaths, healthRoutes, type Check } from './health.routes.ts';
 import type { Metrics } from './metrics.ts';
-import { beginInTurn, throwAwayInTurns } from './read-in-turns.ts';
+import { beginQueued, discardInSlices } from './read-in-slices.ts';
 import { sendReply } from './reply.ts';
 import { localeOf, requestState, setRequestState } from './request-state.ts';
 
@@ -46,7 +46,7 @@ export interface HttpServer extends Service {
   /** Where it listens, once started: http://127.0.0.1:8080 */
   url(): string;
   readonly express: Express;
-  /** True from the moment the server is told to stop: long polls should then answer. */
+  /** True from the moment the server begins to stop: long polls should then answer. */
   isStopping(): boolean;
 }
 
@@ -65,7 +65,7 @@ const begin =
     const parent = request.headers['traceparent'];
     const span = startSpan(`${request.method} request`, {
       kind: 'server',
-      // A stranger's trace would join ours, and be told to receivers.
+      // A stranger's trace would join ours, and be sent to receivers.
       ...(typeof parent === 'string' && options.isPublic !== true ? { parent } : {}),
     });
     setRequestState(response, { requestId, traceparent: span.traceparent, locale: localeOf(request) });
@@ -180,19 +180,19 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
     // Node itself would silently drop the headers beyond its own limit.
     (request, response) => {
       if (request.rawHeaders.length > 2 * maxHeaders) response.writeHead(431, { Connection: 'close' }).end();
-      else beginInTurn(request, () => void app(request, response));
+      else beginQueued(request, () => void app(request, response));
     },
   );
   const closeUnused = unusedConnections(server);
   if (options.maxConnections !== undefined) server.maxConnections = options.maxConnections;
-  // A kept-alive connection whose last answer was sent during the stop would hold the server open. While the server
+  // A kept-alive connection whose last answer was sent during the stop would leave the server open. While the server
   // still drains, idle connections stay open, because they may be about to carry a request.
   const onClose = (): void => {
     if (!server.listening) setImmediate(() => server.closeIdleConnections());
   };
   server.on('request', (request, response) => {
     response.once('close', onClose);
-    response.once('finish', () => throwAwayInTurns(request));
+    response.once('finish', () => discardInSlices(request));
   });
   return {
     express: app,

@@ -129,10 +129,13 @@ describe('an operation between two services', () => {
     },
   );
 
-  it.each(['..', '.', '...', '', 'x'.repeat(21)])('calls nobody for the parameter %j, which cannot be', async (ref) => {
-    await server.stop();
-    await expect(owner.get({ accountId, ref })).rejects.toMatchObject({ code: 'order_not_found' });
-  });
+  it.each(['..', '.', '...', '', 'x'.repeat(21)])(
+    'makes no call for the parameter %j, which cannot be',
+    async (ref) => {
+      await server.stop();
+      await expect(owner.get({ accountId, ref })).rejects.toMatchObject({ code: 'order_not_found' });
+    },
+  );
 
   it('refuses at the owner what cannot be, too', async () => {
     const headers = { 'x-internal-token': token, 'x-account-id': accountId };
@@ -159,7 +162,7 @@ describe('an operation between two services', () => {
     });
   });
 
-  it('ends a reading that nobody waits for, and lets a change go on', async () => {
+  it('ends a reading whose caller is gone, and lets a change go on', async () => {
     const controller = new AbortController();
     const { signal } = controller;
     const change = owner.slowWrite({ accountId, signal });

@@ -39,7 +39,7 @@ describe('an http server', () => {
     await server.stop();
   });
 
-  it('hands parsed input to the route and keeps a sane request id', async () => {
+  it('hands parsed input to the route and passes on a sane request id', async () => {
     const answer = await http.post('/things/ab', { name: 'x', other: 1 }, { headers: { 'X-Request-Id': 'pos-1' } });
     expect(answer.data).toEqual({ success: true, data: { id: 'ab', name: 'x' } });
     expect(answer.headers['x-request-id']).toBe('pos-1');
@@ -92,14 +92,14 @@ describe('an http server', () => {
     },
   );
 
-  it('answers a client of HTTP/1.0 that names no host and keeps no connection', async () => {
+  it('answers a client of HTTP/1.0 that names no host and reuses no connection', async () => {
     const { hostname, port } = new URL(server.url());
     const socket = connect(Number(port), hostname);
     socket.write('GET /healthz HTTP/1.0\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   });
 
-  it('tells a route when its client is gone', async () => {
+  it('signals a route when its client is gone', async () => {
     const request = httpRequest(`${server.url()}/patient`);
     request.on('error', () => undefined);
     request.end();
@@ -153,7 +153,7 @@ describe('an http server', () => {
     expect(JSON.stringify(answer.data)).not.toContain('hunter2');
   });
 
-  it('is ready only while what it needs is there, and alive all the same', async () => {
+  it('is ready only while what it needs is there, and alive without it', async () => {
     isDatabaseUp = false;
     expect([(await http.get('/readyz')).status, (await http.get('/healthz')).status]).toEqual([503, 200]);
     isDatabaseUp = true;

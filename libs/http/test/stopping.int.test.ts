@@ -60,7 +60,7 @@ describe('a server that stops', () => {
     });
   });
 
-  it('does not wait for connections that nobody has asked anything through', async () => {
+  it('does not wait for connections without a request', async () => {
     const { server } = await openStand(0);
     const unused = connect(Number(new URL(server.url()).port), '127.0.0.1').on('error', () => undefined);
     await once(unused, 'connect');
@@ -78,7 +78,7 @@ describe('a server that stops', () => {
 });
 
 describe('a server that fails', () => {
-  it('names the route in its log, not the address, which may hold a token', async () => {
+  it('names the route in its log, not the address, which may contain a token', async () => {
     const { server, log } = await openStand(0);
     expect((await http.get(`${server.url()}/doors/a-secret-token`)).status).toBe(500);
     await waitFor(() => log().includes('request failed'));

@@ -16,21 +16,21 @@ const operations = {
 
 describe('calls that wait until there is something to say', () => {
   let server: Listening;
-  const held: (() => void)[] = [];
+  const unanswered: (() => void)[] = [];
   const answer = (response: ServerResponse, path: string): void => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { path } }));
   };
 
   beforeAll(async () => {
     const answers = createServer(({ url = '' }, response) => {
-      if (url.includes('wait=3')) held.push(() => answer(response, 'events'));
+      if (url.includes('wait=3')) unanswered.push(() => answer(response, 'events'));
       else answer(response, url);
     });
     server = await listening(answers);
   });
   afterAll(() => server.stop());
 
-  it('keep no other call waiting, however many they are', async () => {
+  it('delay no other call, however many they are', async () => {
     const client = createInternalClient({
       baseUrl: server.url,
       audience: 'webhook-dispatcher',
@@ -38,11 +38,11 @@ describe('calls that wait until there is something to say', () => {
     });
     const owner = createOwnerClient(operations, client);
     const waiting = Array.from({ length: many }, () => owner.events({ accountId, query: { wait: 3 } }));
-    await waitFor(() => held.length >= 256);
+    await waitFor(() => unanswered.length >= 256);
     expect(await owner.endpoints({ accountId })).toEqual({ path: '/internal/endpoints' });
     expect(await owner.events({ accountId, query: { wait: 0 } })).toEqual({ path: '/internal/events?wait=0' });
-    await waitFor(() => held.length === many);
-    for (const end of held) end();
+    await waitFor(() => unanswered.length === many);
+    for (const end of unanswered) end();
     expect(await Promise.all(waiting)).toHaveLength(many);
   });
 });

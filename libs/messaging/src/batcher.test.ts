@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
-import { createBatcher, gathered } from './batcher.ts';
+import { createBatcher, batched } from './batcher.ts';
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A batcher whose batches end when the test says so. */
-const fixture = (options: { max: number; gatherMs?: number; slowMs?: number; sizeOf?: (item: number) => number }) => {
+const fixture = (options: { max: number; lingerMs?: number; slowMs?: number; sizeOf?: (item: number) => number }) => {
   const batches: number[][] = [];
   const ends: (() => void)[] = [];
   const batcher = createBatcher<number>({
@@ -21,16 +21,16 @@ const fixture = (options: { max: number; gatherMs?: number; slowMs?: number; siz
 };
 
 describe('createBatcher', () => {
-  it('runs what came in one turn together, and gathers while that is under way', async () => {
+  it('runs what came in one iteration together, and gathers while that is in progress', async () => {
     const { batches, endAll, add } = fixture({ max: 3 });
     add(1, 2);
-    await nextTurn();
+    await nextTick();
     add(3);
-    await nextTurn();
+    await nextTick();
     add(4);
     expect(batches).toEqual([[1, 2]]);
     endAll();
-    await nextTurn();
+    await nextTick();
     expect(batches).toEqual([
       [1, 2],
       [3, 4],
@@ -40,27 +40,27 @@ describe('createBatcher', () => {
   it('starts a second batch beside the first only when it is full', async () => {
     const { batches, add } = fixture({ max: 2 });
     add(1);
-    await nextTurn();
+    await nextTick();
     add(2, 3, 4);
-    await nextTurn();
+    await nextTick();
     expect(batches).toEqual([[1], [2, 3]]);
   });
 
-  it('is full by the size of what it holds, where items have one, and takes one that is larger', async () => {
+  it('is full by the size of its items, where they have one, and takes one that is larger', async () => {
     const { batches, endAll, add } = fixture({ max: 10, sizeOf: (item) => item });
     add(4, 5, 3, 30, 9);
-    await nextTurn();
+    await nextTick();
     expect(batches).toEqual([[4, 5, 3], [30]]);
     endAll();
-    await nextTurn();
+    await nextTick();
     expect(batches).toEqual([[4, 5, 3], [30], [9]]);
     add(1);
-    await nextTurn();
+    await nextTick();
     add(9);
-    await nextTurn();
+    await nextTick();
     expect(batches).toHaveLength(4);
     add(1);
-    await nextTurn();
+    await nextTick();
     expect(batches).toHaveLength(4);
   });
 
@@ -71,7 +71,7 @@ describe('createBatcher', () => {
     it('starts the next one, full or not, when one is slow, however many are', async () => {
       const { batches, add } = fixture({ max: 2, slowMs: 500 });
       add(1, 2, 3, 4, 5);
-      await nextTurn();
+      await nextTick();
       expect(batches).toEqual([
         [1, 2],
         [3, 4],
@@ -79,7 +79,7 @@ describe('createBatcher', () => {
       jest.advanceTimersByTime(500);
       expect(batches.at(-1)).toEqual([5]);
       add(6);
-      await nextTurn();
+      await nextTick();
       jest.advanceTimersByTime(500);
       expect(batches.at(-1)).toEqual([6]);
     });
@@ -87,14 +87,14 @@ describe('createBatcher', () => {
     it('counts places as before once the slow ones have ended', async () => {
       const { batches, endAll, add } = fixture({ max: 2, slowMs: 500 });
       add(1, 2);
-      await nextTurn();
+      await nextTick();
       jest.advanceTimersByTime(500);
       endAll();
-      await nextTurn();
+      await nextTick();
       add(3);
-      await nextTurn();
+      await nextTick();
       add(4);
-      await nextTurn();
+      await nextTick();
       expect(batches).toEqual([[1, 2], [3]]);
     });
   });
@@ -104,9 +104,9 @@ describe('createBatcher', () => {
     afterEach(() => jest.useRealTimers());
 
     it('waits for more that long, and no longer than until the batch is full', async () => {
-      const { batches, add } = fixture({ max: 3, gatherMs: 20 });
+      const { batches, add } = fixture({ max: 3, lingerMs: 20 });
       add(1);
-      await nextTurn();
+      await nextTick();
       expect(batches).toEqual([]);
       add(2);
       jest.advanceTimersByTime(20);
@@ -119,25 +119,25 @@ describe('createBatcher', () => {
     });
 
     it('is idle only when what gathers is done, too', async () => {
-      const { batcher, endAll, add } = fixture({ max: 3, gatherMs: 20 });
+      const { batcher, endAll, add } = fixture({ max: 3, lingerMs: 20 });
       let isIdle = false;
       add(1);
       void batcher.idle().then(() => (isIdle = true));
-      await nextTurn();
+      await nextTick();
       expect(isIdle).toBe(false);
       jest.advanceTimersByTime(20);
       endAll();
-      await nextTurn();
+      await nextTick();
       expect(isIdle).toBe(true);
     });
 
     it('lets what still gathers wait when a batch ends', async () => {
-      const { batches, endAll, add } = fixture({ max: 3, gatherMs: 20 });
+      const { batches, endAll, add } = fixture({ max: 3, lingerMs: 20 });
       add(1);
       jest.advanceTimersByTime(20);
       add(2);
       endAll();
-      await nextTurn();
+      await nextTick();
       expect(batches).toEqual([[1]]);
       jest.advanceTimersByTime(20);
       expect(batches).toEqual([[1], [2]]);
@@ -145,10 +145,10 @@ describe('createBatcher', () => {
   });
 });
 
-describe('gathered', () => {
-  it('gives each who asked the outcome of his own item, and the failure of one to nobody else', async () => {
+describe('batched', () => {
+  it('gives each caller the outcome of its own item, and the failure of one to no other caller', async () => {
     const batches: number[][] = [];
-    const half = gathered({ max: 10, inFlight: 1 }, (items: number[]) => {
+    const half = batched({ max: 10, inFlight: 1 }, (items: number[]) => {
       batches.push(items);
       return Promise.resolve(items.map((item) => (item % 2 === 0 ? item / 2 : new Error(`${item} is odd`))));
     });
@@ -159,7 +159,7 @@ describe('gathered', () => {
 
   it('fails for all when the whole batch fails, and goes on with the next', async () => {
     let runs = 0;
-    const ask = gathered({ max: 2, inFlight: 1 }, (items: string[]) => {
+    const ask = batched({ max: 2, inFlight: 1 }, (items: string[]) => {
       runs += 1;
       return runs === 1 ? Promise.reject(new Error('away')) : Promise.resolve(items);
     });

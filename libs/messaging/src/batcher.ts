@@ -3,10 +3,10 @@ export interface BatcherOptions<T> {
   max: number;
   /** How much of `max` an item takes; by default one. */
   sizeOf?: (item: T) => number;
-  /** The most batches under way at once. */
+  /** How many batches run at once at most. */
   inFlight: number;
   /** How long items wait at most for a batch to fill, in ms; 0, the default: no wait. */
-  gatherMs?: number;
+  lingerMs?: number;
   /** A batch that runs longer than this, in ms, no longer counts against `inFlight`: later items do not wait for it. */
   slowMs?: number;
   /** Must not reject. */
@@ -17,41 +17,41 @@ const defaultSlowMs = 2_000;
 
 export interface Batcher<T> {
   add(item: T): void;
-  /** Forgets what is gathered and not yet under way. */
+  /** Forgets the items that wait for a batch. */
   clear(): void;
-  /** Resolves when nothing is gathered or under way. */
+  /** Resolves when no item waits and no batch is in progress. */
   idle(): Promise<void>;
 }
 
 /**
- * Adaptive micro-batches: with nothing under way an item goes at once; while a batch is under way items gather, up to
- * `max`, and go as soon as a place is free. Light load has the latency of single items, heavy load the cost of bulk.
- * Where nobody waits for an item, `gatherMs` forms batches under light load, too.
+ * Adaptive micro-batches: with no batch in progress an item goes at once; while a batch is in progress items wait, up to
+ * `max`, and go as soon as a slot is free. Light load has the latency of single items, heavy load the cost of bulk.
+ * Where no caller waits for an item, `lingerMs` forms batches under light load, too.
  */
-export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: BatcherOptions<T>): Batcher<T> => {
+export const createBatcher = <T>({ max, inFlight, lingerMs = 0, ...options }: BatcherOptions<T>): Batcher<T> => {
   const { slowMs = defaultSlowMs, sizeOf = () => 1, run } = options;
-  let gathered: T[] = [];
+  let pending: T[] = [];
   let size = 0;
   let underWay = 0;
   let slow = 0;
   let isScheduled = false;
   let whenIdle: (() => void)[] = [];
 
-  const settled = (): void => {
-    if (underWay > 0 || gathered.length > 0) return;
+  const resolveIfIdle = (): void => {
+    if (underWay > 0 || pending.length > 0) return;
     for (const resolve of whenIdle.splice(0)) resolve();
   };
   const isFull = (): boolean => size >= max;
   const takeBatch = (): T[] => {
     let taken = 0;
     let count = 0;
-    for (const item of gathered) {
+    for (const item of pending) {
       if (taken >= max) break;
       taken += sizeOf(item);
       count += 1;
     }
-    const batch = gathered.slice(0, count);
-    gathered = gathered.slice(count);
+    const batch = pending.slice(0, count);
+    pending = pending.slice(count);
     size -= taken;
     return batch;
   };
@@ -68,9 +68,9 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: Ba
       clearTimeout(timer);
       underWay -= 1;
       if (isSlow) slow -= 1;
-      // Items that are still gathering start when their timer fires.
+      // Items that still wait for a batch start when their timer fires.
       if (!isScheduled || isFull()) flush();
-      settled();
+      resolveIfIdle();
     });
   };
   const flush = (): void => {
@@ -79,7 +79,7 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: Ba
       const taken = underWay - slow;
       return taken === 0 || (taken < inFlight && isFull());
     };
-    while (gathered.length > 0 && hasPlace()) start();
+    while (pending.length > 0 && hasPlace()) start();
   };
   const flushScheduled = (): void => {
     isScheduled = false;
@@ -87,22 +87,22 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: Ba
   };
   return {
     add: (item) => {
-      gathered.push(item);
+      pending.push(item);
       size += sizeOf(item);
-      if (gatherMs > 0 && isFull()) flush();
-      if (isScheduled || gathered.length === 0) return;
+      if (lingerMs > 0 && isFull()) flush();
+      if (isScheduled || pending.length === 0) return;
       isScheduled = true;
-      if (gatherMs > 0) setTimeout(flushScheduled, gatherMs);
+      if (lingerMs > 0) setTimeout(flushScheduled, lingerMs);
       // Items that arrived in the same read of the socket belong in the same batch.
       else setImmediate(flushScheduled);
     },
     clear: () => {
-      gathered = [];
+      pending = [];
       size = 0;
-      settled();
+      resolveIfIdle();
     },
     idle: () =>
-      underWay === 0 && gathered.length === 0
+      underWay === 0 && pending.length === 0
         ? Promise.resolve()
         : new Promise((resolve) => {
             whenIdle = [...whenIdle, resolve];
@@ -114,7 +114,7 @@ export const createBatcher = <T>({ max, inFlight, gatherMs = 0, ...options }: Ba
  * What is asked for one by one and done for many at once. `run` gives one outcome per item, in their order: an Error
  * among them rejects that item alone, and when `run` rejects, all of its items are rejected.
  */
-export const gathered = <T, R>(
+export const batched = <T, R>(
   limits: Omit<BatcherOptions<T>, 'run' | 'sizeOf'>,
   run: (items: T[]) => Promise<(R | Error)[]>,
 ): ((item: T) => Promise<R>) => {

@@ -8,14 +8,14 @@ import { createOpener, type Closed, type Opened } from './opener.ts';
 import { createEnvelope, type Delivery, type Envelope } from './envelope.ts';
 import { decode, unreadableReason, type Decoder, type Received } from './received.ts';
 import { openSession, type Session } from './session.ts';
-import { createSettler, type Settler } from './settle.ts';
+import { createAcknowledger, type Acknowledger } from './acknowledger.ts';
 
 interface CommonOptions<M extends Received> {
   /** A queue of the broker's topology. */
   queue: string;
   /**
-   * How many unsettled messages the broker hands out at most. As many facts are worked on at once: a message may carry
-   * fifty, and what waits is kept as it came.
+   * How many unacknowledged messages the broker hands out at most. As many facts are worked on at once: a message may carry
+   * fifty, and what waits stays unparsed.
    */
   prefetch: number;
   /** What the queue takes: `contract('siparis.geldi')` or `ofSchema(schema)`. */
@@ -36,7 +36,7 @@ export interface SingleOptions<M extends Received> extends CommonOptions<M> {
   /** Up to `prefetch` run at once. Returning nothing is `done`; for what a thrown error means see outcomeOf. */
   handler: SingleHandler<M>;
   /** Messages with the same key are handled one after another, in the queue's order; without it all are independent. */
-  turn?: (message: M) => string;
+  partitionKey?: (message: M) => string;
 }
 
 export interface BatchOptions<M extends Received> extends CommonOptions<M> {
@@ -59,24 +59,24 @@ const stableAfterMs = 5_000;
 /** A batch that was handed out this often is taken apart, so that a fact that ends the process takes no other with it. */
 const apartAfter = 3;
 
-const handlerInTurn = <M extends Received>({ turn, handler }: SingleOptions<M>): SingleHandler<M> => {
-  if (turn === undefined) return handler;
-  const inTurn = createKeyedQueue();
-  return (message) => inTurn(turn(message), () => handler(message));
+const byPartition = <M extends Received>({ partitionKey, handler }: SingleOptions<M>): SingleHandler<M> => {
+  if (partitionKey === undefined) return handler;
+  const enqueue = createKeyedQueue();
+  return (message) => enqueue(partitionKey(message), () => handler(message));
 };
 
 const deciderOf = <M extends Received>(options: ConsumerOptions<M>): Decide<M> =>
-  traced(options.mode === 'batch' ? decideTogether(options.handler) : decideSingly(handlerInTurn(options)));
+  traced(options.mode === 'batch' ? decideTogether(options.handler) : decideSingly(byPartition(options)));
 
 const limitsOf = <M extends Received>(options: ConsumerOptions<M>): { max: number; inFlight: number } =>
   options.mode === 'batch'
     ? { max: options.batch?.max ?? 200, inFlight: options.batch?.inFlight ?? 2 }
     : { max: 1, inFlight: options.prefetch };
 
-/** From a message on the wire to its handler: read, gather, hand over, settle. */
+/** From a message on the wire to its handler: read, gather, hand over, acknowledge. */
 const createIntake = <M extends Received>(broker: Broker, options: ConsumerOptions<M>) => {
   const { logger, metrics, deadQueue } = broker.consuming;
-  const settler: Settler<M> = createSettler({
+  const acknowledger: Acknowledger<M> = createAcknowledger({
     queue: options.queue,
     deadQueue: deadQueue(options.queue),
     sendToQueue: broker.sendToQueue,
@@ -85,32 +85,32 @@ const createIntake = <M extends Received>(broker: Broker, options: ConsumerOptio
     metrics,
     logger,
   });
-  const batcher = createBatcher<Delivery<M>>({ ...limitsOf(options), run: (batch) => settler.run(batch) });
+  const batcher = createBatcher<Delivery<M>>({ ...limitsOf(options), run: (batch) => acknowledger.run(batch) });
   const take = (fact: Fact, envelope: Envelope): void => {
     let message: M;
     try {
       message = decode(fact, options.accepts);
     } catch (error) {
-      void settler.bury({ fact, envelope }, unreadableReason(error));
+      void acknowledger.bury({ fact, envelope }, unreadableReason(error));
       return;
     }
     const delivery = { fact, message, envelope };
-    settler.take(delivery);
+    acknowledger.take(delivery);
     batcher.add(delivery);
   };
-  const open = ({ session, raw }: Closed, onSettled: () => void): Opened => {
-    const envelopeOf = (facts: number): Envelope => createEnvelope(session, raw, { facts, onSettled });
+  const open = ({ session, raw }: Closed, onAcknowledged: () => void): Opened => {
+    const envelopeOf = (facts: number): Envelope => createEnvelope(session, raw, { facts, onAcknowledged });
     let facts: Fact[];
     try {
       facts = factsOf(raw);
     } catch (error) {
-      void settler.bury({ fact: wholeOf(raw), envelope: envelopeOf(1) }, unreadableReason(error));
+      void acknowledger.bury({ fact: wholeOf(raw), envelope: envelopeOf(1) }, unreadableReason(error));
       return { facts: 1, isTakenApart: false };
     }
     const envelope = envelopeOf(facts.length);
     const isTakenApart = envelope.isBatch && envelope.deliveryCount >= apartAfter;
     for (const fact of facts) {
-      if (isTakenApart) void settler.sendAlone({ fact, envelope });
+      if (isTakenApart) void acknowledger.sendAlone({ fact, envelope });
       else take(fact, envelope);
     }
     return { facts: facts.length, isTakenApart };
@@ -118,16 +118,16 @@ const createIntake = <M extends Received>(broker: Broker, options: ConsumerOptio
   const opener = createOpener({ maxFacts: options.prefetch, open });
   return {
     onMessage: (session: Session, raw: ConsumeMessage): void => opener.add({ session, raw }),
-    isStuck: () => settler.isStuck(),
+    isStuck: () => acknowledger.isStuck(),
     forget: () => {
       opener.clear();
       batcher.clear();
-      settler.forgetClosed();
+      acknowledger.forgetClosed();
     },
     drain: async () => {
       opener.clear();
       batcher.clear();
-      settler.stop();
+      acknowledger.stop();
       await withTimeLimit(batcher.idle(), options.graceMs ?? 10_000, () => undefined);
     },
   };

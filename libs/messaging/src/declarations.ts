@@ -18,8 +18,8 @@ export const isMissing = (error: unknown): boolean => error instanceof Error && 
 
 /**
  * A cluster that has just lost a node silently accepts no declarations until it gives the node up (`net_ticktime`, a
- * minute by default), but it goes on passing messages. So nobody waits for a topology that has been declared before;
- * whoever finds a queue or an exchange missing declares it again.
+ * minute by default), but it goes on passing messages. So no process waits for a topology that has been declared before;
+ * a process that finds a queue or an exchange missing declares it again.
  */
 export const createDeclarations = (assertAll: (model: ChannelModel) => Promise<unknown>): Declarations => {
   let isDeclared = false;
@@ -56,7 +56,7 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
 
 /**
  * Declares the service's own part. When anything of the others' is missing it declares that as well, where it may:
- * then a deleted queue or exchange is back with its bindings, and whoever starts first need not wait. With a broker user
+ * then a deleted queue or exchange is back with its bindings, and the process that starts first need not wait. With a broker user
  * of its own it may not, and rejects until the owners have been there.
  */
 export const makeDeclare =

@@ -11,7 +11,7 @@ afterEach(() => {
   }
 });
 
-/** A socket to somebody who never reads. */
+/** A socket to a peer that never reads. */
 const silentPeer = async (): Promise<Socket> => {
   const accepted = new Set<Socket>();
   const server = createServer({ pauseOnConnect: true }, (socket) => void accepted.add(socket));
@@ -28,7 +28,7 @@ const modelOver = (stream: unknown) =>
   Object.assign(new EventEmitter(), { connection: { stream } }) as unknown as ChannelModel;
 
 describe('destroyWhenClosed', () => {
-  it('destroys the socket of a closed connection that nobody reads from any more', async () => {
+  it('destroys the socket of a closed connection whose peer does not read any more', async () => {
     const socket = await silentPeer();
     const model = modelOver(socket);
     destroyWhenClosed(model);

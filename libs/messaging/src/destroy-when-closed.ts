@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { ChannelModel } from 'amqplib';
 
-/** So long a closed connection may make no progress in sending what it still holds. */
+/** So long a closed connection may make no progress in sending its unsent bytes. */
 const lingerMs = 1_000;
 
 /**

@@ -2,7 +2,7 @@ import type { ConsumeMessage } from 'amqplib';
 import type { Fact } from './fact.ts';
 import type { Session } from './session.ts';
 
-/** A message that was taken from the queue; it is acknowledged when the last of its facts is settled. */
+/** A message that was taken from the queue; it is acknowledged when the last of its facts is. */
 export interface Envelope {
   /** The broker's name of its queue. */
   queue: string;
@@ -11,13 +11,13 @@ export interface Envelope {
   deliveryCount: number;
   /** False: it belongs to the broker again. */
   isOpen(): boolean;
-  /** One of its facts is settled. */
-  settled(): void;
+  /** Acknowledges one of its facts. */
+  acknowledge(): void;
   /** Hands it back whole. */
   requeue(): void;
 }
 
-/** A fact that was taken from the queue and is not settled yet. */
+/** A fact that was taken from the queue and is not acknowledged yet. */
 export interface Delivery<M = unknown> {
   message: M;
   fact: Fact;
@@ -27,7 +27,7 @@ export interface Delivery<M = unknown> {
 export const createEnvelope = (
   session: Session,
   raw: ConsumeMessage,
-  { facts, onSettled }: { facts: number; onSettled: () => void },
+  { facts, onAcknowledged }: { facts: number; onAcknowledged: () => void },
 ): Envelope => {
   let open = facts;
   return {
@@ -35,14 +35,14 @@ export const createEnvelope = (
     isBatch: facts > 1,
     deliveryCount: Number(raw.properties.headers?.['x-delivery-count'] ?? 0),
     isOpen: session.isOpen,
-    settled: () => {
+    acknowledge: () => {
       open -= 1;
       if (open === 0) session.ack(raw);
-      onSettled();
+      onAcknowledged();
     },
     requeue: () => {
       session.requeue(raw);
-      onSettled();
+      onAcknowledged();
     },
   };
 };

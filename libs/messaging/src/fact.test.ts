@@ -36,7 +36,7 @@ describe('a batch', () => {
     message({ headers: { 'x-batch': form } }, JSON.stringify({ batch: entries, later: true }));
   const entry = (a: unknown) => ({ messageId: 'm', headers: {}, body: { a }, later: true });
 
-  it('tells its facts, whatever else a newer writer adds', () => {
+  it('carries its facts, whatever else a newer writer adds', () => {
     expect(read(batch(1, entry(1), entry(2)))).toEqual([{ a: 1 }, { a: 2 }]);
   });
 
@@ -59,7 +59,7 @@ describe('a batch', () => {
     expect(() => read(batch(form, entry(1)))).toThrow('does not read batches of the form');
   });
 
-  it('is refused whole when it holds nothing', () => {
+  it('is refused whole when it is empty', () => {
     expect(() => read(batch(1))).toThrow();
   });
 });

@@ -2,14 +2,14 @@ import { batchedFactSchema, batchForm, batchHeader, messageBatchSchema } from '@
 import type { ConsumeMessage } from 'amqplib';
 import { repeatHeader, type DirectOptions } from './message.ts';
 
-/** What a message tells: a plain message tells one fact, a batch many. */
+/** The facts of a message: a plain message carries one, a batch many. */
 export interface Fact {
   type: string;
   messageId: string | undefined;
   headers: Readonly<Record<string, unknown>>;
   /** When it was published, in seconds. */
   timestamp: number | undefined;
-  /** It was handed out or told before; it may have been handled, or handled in part. */
+  /** It was handed out or published before; it may have been handled, or handled in part. */
   isRedelivered: boolean;
   /** Throws when it cannot be read. */
   json(): unknown;

@@ -13,9 +13,9 @@ export interface ForeignMessage {
   headers: Record<string, string>;
 }
 
-/** A connection to somebody else's broker, for publishing; once it has closed it does not come back. */
+/** A connection to a customer's broker, for publishing; once it has closed it does not come back. */
 export interface ForeignBroker {
-  /** Undefined when the broker has confirmed the message and a queue holds it; otherwise why not. */
+  /** Undefined when the broker has confirmed the message and a queue has it; otherwise why not. */
   publish(message: ForeignMessage): Promise<Failure | undefined>;
   /** Ends it at once; what is being published ends with this reason. */
   close(reason: Failure): void;
@@ -55,7 +55,7 @@ export const brokerFailure = (error: unknown, exchange = ''): Failure | undefine
 };
 
 const heartbeatS = 10;
-/** More than a broker sends to somebody who only publishes. */
+/** More than a broker sends to a client that only publishes. */
 const maxFrameBytes = 1_048_576;
 
 const open = async ({ url, lookup, name }: ForeignBrokerOptions, signal: AbortSignal): Promise<ChannelModel> => {

@@ -11,5 +11,5 @@ export type { Outgoing } from './message.ts';
 export { brokerRights } from './rights.ts';
 export { contract, ofSchema, type Incoming, type Received } from './received.ts';
 export { done, dead, retry, wait, type Outcome } from './outcome.ts';
-export { createBatcher, gathered } from './batcher.ts';
+export { createBatcher, batched } from './batcher.ts';
 export { queueNames, waitQueue, deadQueueOf, type Queue, type Topology } from './topology.ts';

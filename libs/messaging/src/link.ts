@@ -2,17 +2,17 @@ import { randomInt } from 'node:crypto';
 import { brokerAddresses, withTimeLimit, type Logger, type Service } from '@kopru/runtime';
 import { connect, type ChannelModel, type Options, type RecoveringChannelModel } from 'amqplib';
 import { targetOf } from './broker-target.ts';
-import { gatherWrites } from './gather-writes.ts';
+import { batchWrites } from './batch-writes.ts';
 import { destroyWhenClosed } from './destroy-when-closed.ts';
 
-/** A start waits this long for the broker, then goes on without it: readiness says so, and the link keeps trying. */
+/** A start waits this long for the broker, then goes on without it: readiness says so, and the link tries again. */
 const startTimeoutMs = 2_000;
 const stopTimeoutMs = 3_000;
 /**
- * Of several nodes a silent one must not hold things up for long; with a single node patience costs nothing. Each side
+ * Of several nodes a silent one must not delay the start for long; with a single node waiting costs nothing. Each side
  * gives the other up after two to three silent heartbeats: the broker drops a process of ours that hangs that long.
  */
-const patienceWith = {
+const connectLimits = {
   severalNodes: { heartbeat: 3, connectMs: 3_000 },
   oneNode: { heartbeat: 10, connectMs: 10_000 },
 } as const;
@@ -35,10 +35,10 @@ export interface LinkOptions {
   onState: (isUp: boolean) => void;
 }
 
-/** The addresses in turn, beginning at a random one, so that connections spread over the nodes. */
+/** The addresses one after the other, beginning at a random one, so that connections spread over the nodes. */
 const createTarget = (url: string) => {
   const addresses = brokerAddresses(url);
-  const { heartbeat, connectMs } = addresses.length > 1 ? patienceWith.severalNodes : patienceWith.oneNode;
+  const { heartbeat, connectMs } = addresses.length > 1 ? connectLimits.severalNodes : connectLimits.oneNode;
   const targets = addresses.map((address) => ({
     heartbeat,
     ...Object.fromEntries(address.searchParams),
@@ -78,9 +78,9 @@ const open = (options: LinkOptions, target: Options.Connect, timeout: number): P
       initialDelay: 100,
       maxDelay: 3_000,
       setup: async (model: ChannelModel): Promise<void> => {
-        // Until the set-up is done nobody else listens for errors, and an unhandled one would end the process.
+        // Until the set-up is done nothing else listens for errors, and an unhandled one would end the process.
         model.on('error', () => undefined);
-        gatherWrites(model);
+        batchWrites(model);
         destroyWhenClosed(model);
         await options.setup(model);
       },
@@ -110,7 +110,7 @@ export const createLink = (options: LinkOptions): Link => {
       next();
     });
     connection.on('connect-failed', (error: Error) => {
-      logger.warn('the broker is away; trying again', { connection: name, node: node(), reason: error.message });
+      logger.warn('the broker is unavailable; trying again', { connection: name, node: node(), reason: error.message });
       next();
     });
     connection.on('blocked', () => (isBlocked = true));

@@ -10,11 +10,11 @@ export interface PublishOptions {
   messageId?: string;
   /** The body has just been parsed by its contract, so it is not parsed again. */
   isChecked?: boolean;
-  /** Told before, perhaps: whoever handles it looks first whether it was. */
+  /** Perhaps published before: its handler first checks whether it was handled. */
   isRepeat?: boolean;
 }
 
-/** Marks a fact that is told again; in a batch a header is a text. */
+/** Marks a fact that is published again; in a batch a header is a text. */
 export const repeatHeader = 'x-repeat';
 
 /** One fact to publish; the body fits the contract of its type. */
@@ -28,7 +28,7 @@ export interface Frame {
   routingKey: string;
   content: string | Buffer;
   properties: Options.Publish & { messageId: string; headers: Record<string, string | number | boolean> };
-  /** How many facts it tells. */
+  /** How many facts it carries. */
   facts: number;
 }
 

@@ -15,12 +15,12 @@ export interface Opened {
 
 export interface Opener {
   add(closed: Closed): void;
-  /** Forgets the messages that are still closed, and the facts that are not settled. */
+  /** Forgets the messages that are still closed, and the facts that are not acknowledged. */
   clear(): void;
 }
 
 /**
- * Opens messages, in their order, while fewer than `maxFacts` facts are unsettled. A broker's prefetch counts messages, of
+ * Opens messages, in their order, while fewer than `maxFacts` facts are unacknowledged. A broker's prefetch counts messages, of
  * which one may carry fifty facts; a message that is not opened yet takes a fraction of the memory of its facts.
  * A fact of a batch that is taken apart may come back, and end the channel, before the batch is acknowledged: the batch would
  * come again, with copies of all its facts.
@@ -28,27 +28,27 @@ export interface Opener {
 export const createOpener = (options: {
   maxFacts: number;
   /** For each fact of it `onSettled` is called once. */
-  open: (closed: Closed, onSettled: () => void) => Opened;
+  open: (closed: Closed, onAcknowledged: () => void) => Opened;
 }): Opener => {
   let waiting: Closed[] = [];
-  let unsettled = { facts: 0, takenApart: 0 };
+  let unacknowledged = { facts: 0, takenApart: 0 };
   let isOpening = false;
 
   const openNext = (): void => {
-    // A fact may be settled while its message is opened.
+    // A fact may be acknowledged while its message is opened.
     if (isOpening) return;
     isOpening = true;
     try {
-      while (unsettled.facts < options.maxFacts && unsettled.takenApart === 0) {
+      while (unacknowledged.facts < options.maxFacts && unacknowledged.takenApart === 0) {
         const closed = waiting.shift();
         if (closed === undefined) return;
         // Facts that were taken before a `clear` count down what was cleared, not what came since.
-        const own = unsettled;
+        const own = unacknowledged;
         let takenApart = 0;
         const opened = options.open(closed, () => {
           own.facts -= 1;
           own.takenApart -= takenApart;
-          if (own === unsettled) openNext();
+          if (own === unacknowledged) openNext();
         });
         own.facts += opened.facts;
         takenApart = opened.isTakenApart ? 1 : 0;
@@ -65,7 +65,7 @@ export const createOpener = (options: {
     },
     clear: () => {
       waiting = [];
-      unsettled = { facts: 0, takenApart: 0 };
+      unacknowledged = { facts: 0, takenApart: 0 };
     },
   };
 };

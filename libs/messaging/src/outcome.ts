@@ -1,8 +1,8 @@
-import { isAppError, isDependencyAway, messageFateOf } from '@kopru/errors';
+import { isAppError, isDependencyUnavailable, messageFateOf } from '@kopru/errors';
 
 /**
  * What becomes of a message. `done`: acknowledged. `dead`: put into the dead queue, because trying again cannot help.
- * `retry`: handed back and delivered again after a pause, until its delivery limit. `wait`: kept and tried again here
+ * `retry`: handed back and delivered again after a pause, until its delivery limit. `wait`: stays and is tried again here
  * for as long as it takes, because something it needs is away; this does not use up its deliveries.
  */
 export type Outcome = { fate: 'done' } | { fate: 'dead' | 'retry' | 'wait'; reason: string };
@@ -14,7 +14,7 @@ export const wait = (reason: string): Outcome => ({ fate: 'wait', reason });
 
 /** What an error means for the message that met it. */
 export const outcomeOf = (error: unknown): Outcome => {
-  if (isDependencyAway(error)) return wait(error.message);
+  if (isDependencyUnavailable(error)) return wait(error.message);
   if (!isAppError(error)) return retry(error instanceof Error ? error.message : String(error));
   if (error.kind === 'unavailable') return wait(error.message);
   return messageFateOf[error.kind] === 'dead' ? dead(`${error.code}: ${error.message}`) : retry(error.message);

@@ -9,20 +9,20 @@ const frame = (routingKey: string, body: unknown): Frame => ({
   properties: { type: routingKey, messageId: `m${String(body)}`, headers: { 'x-account-id': `a${String(body)}` } },
   facts: 1,
 });
-const told = (packed: Frame) =>
+const factsIn = (packed: Frame) =>
   factsOf({
     content: Buffer.from(packed.content),
     fields: { routingKey: packed.routingKey, redelivered: false },
     properties: packed.properties,
   } as never);
-const numbers = (packed: Frame): unknown[] => told(packed).map((fact) => fact.json());
+const numbers = (packed: Frame): unknown[] => factsIn(packed).map((fact) => fact.json());
 
 describe('facts that are published together', () => {
-  it('share a message, and each keeps its id and its headers', () => {
+  it('share a message, and each has its id and its headers', () => {
     const [only, ...more] = pack([frame('t', 1), frame('t', 2)]);
     expect(more).toEqual([]);
     expect(only).toMatchObject({ exchange: 'e', routingKey: 't', facts: 2, properties: { type: 't' } });
-    expect(told(only as Frame)).toMatchObject([
+    expect(factsIn(only as Frame)).toMatchObject([
       { type: 't', messageId: 'm1', headers: { 'x-account-id': 'a1' } },
       { type: 't', messageId: 'm2', headers: { 'x-account-id': 'a2' } },
     ]);

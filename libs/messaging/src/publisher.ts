@@ -26,9 +26,9 @@ export interface PublisherOptions {
 
 const reopenPauseMs = 200;
 /** Stands in for an error until one is needed: creating an error records a stack, which is costly. */
-const unsettled = Symbol('unsettled');
+const unacknowledged = Symbol('unsettled');
 
-const away = (reason: string, cause?: unknown): AppError =>
+const unavailable = (reason: string, cause?: unknown): AppError =>
   appError('unavailable', { cause: cause ?? new Error(reason), retryAfterSeconds: 1 });
 
 /** Recognises the confirms of unroutable messages: the broker always sends the return before the confirm. */
@@ -101,7 +101,7 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
     }, reopenPauseMs);
   };
 
-  const publishOn = (target: ConfirmChannel, frame: Frame, settle: (error: AppError | undefined) => void): void => {
+  const publishOn = (target: ConfirmChannel, frame: Frame, onConfirm: (error: AppError | undefined) => void): void => {
     const { exchange, routingKey, content, properties, facts } = frame;
     try {
       target.publish(
@@ -112,25 +112,27 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
         (error: unknown) => {
           const isReturned = returns.take(frame);
           counted[error ? 'unconfirmed' : isReturned ? 'returned' : 'confirmed'].inc(facts);
-          if (error) settle(away('the broker did not confirm', error));
-          else settle(isReturned ? away(`no queue takes ${routingKey}`) : undefined);
+          if (error) onConfirm(unavailable('the broker did not confirm', error));
+          else onConfirm(isReturned ? unavailable(`no queue takes ${routingKey}`) : undefined);
         },
       );
     } catch (error) {
-      settle(away('the channel has closed', error));
+      onConfirm(unavailable('the channel has closed', error));
     }
   };
 
   const sendOn = (target: ConfirmChannel, frames: readonly Frame[]): Promise<(AppError | undefined)[]> =>
     new Promise((resolve) => {
       const observe = metrics.confirmSeconds.startTimer();
-      const outcomes = new Array<AppError | undefined | typeof unsettled>(frames.length).fill(unsettled);
+      const outcomes = new Array<AppError | undefined | typeof unacknowledged>(frames.length).fill(unacknowledged);
       let open = frames.length;
       const finish = (): void => {
         clearTimeout(timer);
         observe();
         resolve(
-          outcomes.map((outcome) => (outcome === unsettled ? away('the broker did not confirm in time') : outcome)),
+          outcomes.map((outcome) =>
+            outcome === unacknowledged ? unavailable('the broker did not confirm in time') : outcome,
+          ),
         );
       };
       const timer = setTimeout(finish, confirmTimeoutMs);
@@ -147,7 +149,7 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
     isOpen: () => channel !== undefined && !link.isBlocked(),
     send: async (frames) => {
       if (frames.length === 0) return [];
-      if (channel === undefined || link.isBlocked()) return frames.map(() => away('the broker is away'));
+      if (channel === undefined || link.isBlocked()) return frames.map(() => unavailable('the broker is unavailable'));
       return sendOn(channel, frames);
     },
   };

@@ -27,7 +27,7 @@ describe('the rights at the broker', () => {
     }
   });
 
-  it('let nobody write to the default exchange, nor listen to everything', () => {
+  it('let no user write to the default exchange, nor listen to everything', () => {
     for (const [, { permission, topics }] of rights) {
       expect(new RegExp(permission.write).test('amq.default')).toBe(false);
       for (const { read } of topics) expect(new RegExp(read).test('#')).toBe(false);

@@ -1,12 +1,12 @@
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { closerOf } from './closer.ts';
 
-/** One life of a consumer's channel; once it has closed, settling does nothing: the broker delivers again. */
+/** One life of a consumer's channel; once it has closed, acknowledging does nothing: the broker delivers again. */
 export interface Session {
   /** The broker's name of its queue. */
   queue: string;
   isOpen(): boolean;
-  /** Acknowledgements of one turn of the event loop go to the broker together. */
+  /** Acknowledgements of one iteration of the event loop go to the broker together. */
   ack(raw: ConsumeMessage): void;
   requeue(raw: ConsumeMessage): void;
   /** No new messages from here on. */
@@ -30,17 +30,17 @@ const createSession = (
   let isOpen = true;
   const closeChannel = closerOf(channel);
   // In the order of delivery.
-  const unsettled = new Set<number>();
+  const unacknowledged = new Set<number>();
   let acknowledged: ConsumeMessage[] = [];
   let isScheduled = false;
 
-  /** One frame acknowledges everything before the oldest unsettled message; later ones go singly. */
+  /** One frame acknowledges everything before the oldest unacknowledged message; later ones go singly. */
   const flush = (): void => {
     isScheduled = false;
     const raws = acknowledged;
     acknowledged = [];
     if (!isOpen) return;
-    const [oldest = Number.POSITIVE_INFINITY] = unsettled;
+    const [oldest = Number.POSITIVE_INFINITY] = unacknowledged;
     let last: ConsumeMessage | undefined;
     const apart: ConsumeMessage[] = [];
     for (const raw of raws) {
@@ -55,23 +55,23 @@ const createSession = (
       // The channel has just closed, so the broker delivers these messages again.
     }
   };
-  const settle = (raw: ConsumeMessage, how: () => void): void => {
-    if (!isOpen || !unsettled.delete(raw.fields.deliveryTag)) return;
+  const acknowledgeOnce = (raw: ConsumeMessage, how: () => void): void => {
+    if (!isOpen || !unacknowledged.delete(raw.fields.deliveryTag)) return;
     how();
   };
   return {
     queue,
     isOpen: () => isOpen,
     end: () => (isOpen = false),
-    took: (tag) => void unsettled.add(tag),
+    took: (tag) => void unacknowledged.add(tag),
     ack: (raw) =>
-      settle(raw, () => {
+      acknowledgeOnce(raw, () => {
         acknowledged.push(raw);
         if (isScheduled) return;
         isScheduled = true;
         setImmediate(flush);
       }),
-    requeue: (raw) => settle(raw, () => channel.nack(raw, false, true)),
+    requeue: (raw) => acknowledgeOnce(raw, () => channel.nack(raw, false, true)),
     cancel: async () => {
       const tag = consumerTag();
       if (isOpen && tag !== undefined) await channel.cancel(tag).catch(() => undefined);

@@ -110,7 +110,7 @@ export const deadQueueOf = (queue: string): string => `${queue}.dead`;
 
 const defaultDeliveryLimit = 20;
 /**
- * A dead message may hold an order with its customer, so it goes after 30 days, before the orders themselves are
+ * A dead message may contain an order with its customer, so it goes after 30 days, before the orders themselves are
  * anonymised.
  */
 const deadLifetimeMs = 30 * 86_400_000;

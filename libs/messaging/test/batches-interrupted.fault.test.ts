@@ -1,7 +1,7 @@
 import { createConsumer, deadQueueOf, type Broker, type Consumer } from '@kopru/messaging';
 import { waitFor } from '@kopru/testing';
 import { consume, fragile, numberOf, publishTogether, type } from './support/batches.ts';
-import { accepts, backing, broker, event, gate, queue, running, type Event } from './support/consuming.ts';
+import { accepts, backing, broker, event, latch, queue, running, type Event } from './support/consuming.ts';
 
 /** The broker closes a channel on which something unknown is acknowledged. */
 const loseChannel = (from: Broker): void => {
@@ -26,7 +26,7 @@ describe('a batch whose consumer goes away', () => {
         prefetch: 10,
         accepts,
         mode: 'single',
-        turn: () => 'one after the other',
+        partitionKey: () => 'one after the other',
         handler: async (one: Event) => {
           if (!isCut && seen.length === Math.min(handledBefore, 4)) {
             isCut = true;
@@ -54,8 +54,8 @@ describe('a batch whose consumer goes away', () => {
         ...{ queue: 'fragile', prefetch: 10, accepts, mode: 'single' },
         handler: async (one: Event) => {
           if (numberOf(one) !== '1') return;
-          // Acknowledgements leave at the end of a turn.
-          for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+          // Acknowledgements leave at the end of an iteration of the event loop.
+          for (let round = 0; round < 3; round += 1) await new Promise((resolve) => setImmediate(resolve));
           loseChannel(limited);
           throw new Error('gone');
         },
@@ -68,7 +68,7 @@ describe('a batch whose consumer goes away', () => {
   });
 
   it('stopped in the middle, is left to the next', async () => {
-    const underWay = gate();
+    const underWay = latch();
     const begun: string[] = [];
     const consumer = await running.start(
       createConsumer(broker, {

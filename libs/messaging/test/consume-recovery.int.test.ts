@@ -1,7 +1,7 @@
 import { connectBroker, createConsumer, deadQueueOf, type Consumer } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
 import { waitFor } from '@kopru/testing';
-import { queue, accepts, running, backing, broker, registry, event, publish, gate } from './support/consuming.ts';
+import { queue, accepts, running, backing, broker, registry, event, publish, latch } from './support/consuming.ts';
 
 describe('a message that fails again and again', () => {
   it('is dead after its delivery limit', async () => {
@@ -94,7 +94,7 @@ describe('a consumer whose ground is taken away', () => {
 
 describe('stopping', () => {
   it('takes nothing new, lets the handlers under way finish, and leaves the rest in the queue', async () => {
-    const underWay = gate();
+    const underWay = latch();
     const begun: string[] = [];
     const finished: string[] = [];
     const consumer = await running.start(

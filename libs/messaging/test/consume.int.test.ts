@@ -11,13 +11,13 @@ import {
   registry,
   event,
   publish,
-  gate,
+  latch,
 } from './support/consuming.ts';
 
 describe('consuming in batches', () => {
-  it('hands a lone message over at once, gathers while a batch is under way, and keeps two batches at most', async () => {
+  it('hands a lone message over at once, gathers while a batch is in progress, and takes two batches at most', async () => {
     const sizes: number[] = [];
-    const first = gate();
+    const first = latch();
     await running.start(
       createConsumer(broker, {
         queue,
@@ -45,7 +45,7 @@ describe('consuming in batches', () => {
 
   it('hands back what a handler does not come back with, says how old it is, and handles it the next time', async () => {
     const handled: string[] = [];
-    const stuck = gate();
+    const stuck = latch();
     let calls = 0;
     const consumer = await running.start(
       createConsumer(broker, {
@@ -106,7 +106,7 @@ describe('consuming in batches', () => {
     expect(await registry.getSingleMetricAsString('kopru_messages_dead_total')).toContain(`{queue="${queue}"} 3`);
   });
 
-  it('settles each message of a batch by its own outcome', async () => {
+  it('acknowledges each message of a batch by its own outcome', async () => {
     const attempts = new Map<string, number>();
     await running.start(
       createConsumer(broker, {
@@ -150,8 +150,8 @@ describe('consuming in batches', () => {
     expect(message?.body).toMatchObject({ providerOrderId: '7' });
   });
 
-  it('keeps messages and tries again while a dependency is away, without using up their deliveries', async () => {
-    let isAway = true;
+  it('retries messages here while a dependency is unavailable, without using up their deliveries', async () => {
+    let isUnavailable = true;
     let attempts = 0;
     const seen: string[] = [];
     await running.start(
@@ -162,7 +162,7 @@ describe('consuming in batches', () => {
         mode: 'batch',
         handler: async (messages: Event[]) => {
           attempts += 1;
-          if (isAway) throw appError('unavailable');
+          if (isUnavailable) throw appError('unavailable');
           seen.push(...messages.map(({ body }) => body.providerOrderId));
         },
       }),
@@ -170,7 +170,7 @@ describe('consuming in batches', () => {
     const numbers = await publish(0, 5);
     await waitFor(() => attempts >= 4);
     expect(seen).toEqual([]);
-    isAway = false;
+    isUnavailable = false;
     await waitFor(() => seen.length >= 5);
     expect([...seen].sort()).toEqual(numbers);
     expect(await backing.broker.depth(deadQueueOf(queue))).toBe(0);

@@ -47,7 +47,7 @@ describe('publishing', () => {
     expect(await backing.broker.take(queueNames.webhookEvents)).toEqual([]);
   });
 
-  it('tells for each message of a group what became of it', async () => {
+  it('returns an outcome for each message of a group', async () => {
     const publisher = await running.start(broker());
     const outcomes = await publisher.sendManyToQueues([
       { queue: queueNames.webhookEvents, body: { n: 1 } },
@@ -58,7 +58,7 @@ describe('publishing', () => {
     expect((await backing.broker.take(queueNames.webhookEvents)).map(({ body }) => body)).toEqual([{ n: 1 }, { n: 3 }]);
   });
 
-  it('does not mind that nobody listens to the news for caches', async () => {
+  it('accepts that no queue is bound for cache invalidations', async () => {
     const publisher = await running.start(broker());
     const body = {
       eventId: newId(),

@@ -10,7 +10,7 @@ export const clockSchema = storedIn('clocks', {
 type ClockDocument = StoredBy<typeof clockSchema>;
 type Move = NonNullable<ClockDocument['moves']>[number];
 
-/** The clocks of sandboxes, as one service has been told of them. */
+/** The clocks of sandboxes, as one service knows them. */
 export interface Clocks {
   /** Milliseconds; 0 for an account whose clock was never advanced. */
   offsetOf(accountId: string): Promise<number>;

@@ -35,11 +35,11 @@ export interface Mongo extends Service {
    * operations end within the limit.
    */
   collection<D extends Document>(schema: StoredSchema<D> | string): Collection<D>;
-  /** The server was connected when it was last heard from. */
+  /** The server was connected at its last heartbeat. */
   isReady(): boolean;
   /** Asks the server; false when it does not answer within 2 s. */
   answers(): Promise<boolean>;
-  /** The server was connected, and a majority confirmed its writes, when it was last heard from. */
+  /** The server was connected, and a majority confirmed its writes, at its last heartbeat. */
   confirmsWrites(): boolean;
   /** How the collections and indexes differ from their schemas. */
   indexProblems(): Promise<string[]>;
@@ -50,7 +50,7 @@ const retryPauseMs = 1_000;
 /** Twice what a write may wait for the majority: an operation that takes longer hangs. */
 const defaultOperationLimitMs = 20_000;
 const pingLimitMs = 2_000;
-/** Less than the pause between the driver's looks at a member, so that the second one tells. */
+/** Less than the pause between the driver's looks at a member, so that the second one decides. */
 const majorityTimeoutMs = 8_000;
 
 const connectOptions = ({ database, poolSize }: MongoOptions): ConnectOptions => ({
@@ -76,7 +76,7 @@ const ensureCollection = async (connection: Connection, name: string): Promise<v
   });
 };
 
-/** The indexes as they are declared; those that nobody declares go, unless a later version may have made them. */
+/** The indexes as they are declared; undeclared ones are dropped, unless a later version may have made them. */
 const ensureIndexes = async (connection: Connection, all: readonly Indexes[], isOfLater: boolean): Promise<void> => {
   for (const { collection: name, indexes } of all) {
     await ensureCollection(connection, name);
@@ -111,7 +111,7 @@ export const connectMongo = (options: MongoOptions): Mongo => {
   }) as unknown as Connection['collection'];
   const declared = (options.schemas ?? []).map(indexesOf);
   const majority = createMajorityWatch(majorityTimeoutMs, () => performance.now());
-  const heard = ({ reply }: { reply: Document }): void => {
+  const noteProgress = ({ reply }: { reply: Document }): void => {
     const progress = progressIn(reply);
     if (progress !== undefined) majority.saw(progress);
   };
@@ -123,7 +123,10 @@ export const connectMongo = (options: MongoOptions): Mongo => {
     while (!isStopped && !isPrepared) {
       try {
         await connection.openUri(uri, connectOptions(options));
-        connection.getClient().off('serverHeartbeatSucceeded', heard).on('serverHeartbeatSucceeded', heard);
+        connection
+          .getClient()
+          .off('serverHeartbeatSucceeded', noteProgress)
+          .on('serverHeartbeatSucceeded', noteProgress);
         const { isOfLater } = await markFormat(connection, options.format ?? storeFormat);
         if (isOfLater) logger.warn('the database was used by a later version', { database });
         await ensureIndexes(connection, declared, isOfLater);

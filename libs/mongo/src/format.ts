@@ -16,7 +16,7 @@ export interface StoreFormat {
 /** Of this version. A change that `scripts/stores` names needs another format, and a section in docs/upgrading.md. */
 export const storeFormat: StoreFormat = { version, format: 1, reads: 1, readableBy: 1 };
 
-/** The format of stores that nobody marked. */
+/** The format of stores without a mark. */
 const firstFormat = 1;
 const collectionName = 'store_format';
 const _id = 'store';

@@ -6,7 +6,7 @@ export interface Place {
   createdAt: Date;
 }
 
-/** How a list writes its cursors, which clients may keep for ever. */
+/** How a list writes its cursors, which clients may store for ever. */
 export interface CursorFormat {
   write(place: Place): string;
   /** `invalid_cursor` for anything that `write` did not make. */
@@ -48,7 +48,7 @@ export interface Reading {
   /** The filter for what lies beyond the place; empty without a place. */
   conditions: ReturnType<typeof beyond>[];
   sort: { createdAt: 1 | -1; _id: 1 | -1 };
-  /** One more than the page holds, to see whether the list goes on; 0: no limit. */
+  /** One more than a page has, to see whether the list goes on; 0: no limit. */
   limit: number;
 }
 
@@ -60,7 +60,7 @@ export interface KeysetList<D extends Place> {
   leadsBack?: boolean;
 }
 
-/** A page of a list, newest first. A document keeps its place for ever, so pages are stable. */
+/** A page of a list, newest first. The position of a document never changes, so pages are stable. */
 export const readPage = async <D extends Place>(
   { limit, cursor, dir }: { limit?: number | undefined; cursor?: string | undefined; dir?: 'next' | 'prev' },
   list: KeysetList<D>,

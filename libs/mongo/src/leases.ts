@@ -5,11 +5,11 @@ import { date, storedIn, text, type StoredBy } from './schema.ts';
 export const leaseSchema = storedIn('leases', { _id: text, owner: text, expiresAt: date });
 type LeaseDocument = StoredBy<typeof leaseSchema>;
 
-/** Named leases, each held by at most one owner at a time; expiry is by the database server's clock alone. */
+/** Named leases, each of at most one owner at a time; expiry is by the database server's clock alone. */
 export interface Leases {
-  /** True: the owner holds the lease for `ttlMs` from now; a lease that it already holds is renewed. */
+  /** True: the owner has the lease for `ttlMs` from now; its own lease is renewed. */
   acquire(name: string, owner: string, ttlMs: number): Promise<boolean>;
-  /** False: the lease was lost; another may hold it. */
+  /** False: the lease was lost; another owner may have it. */
   renew(name: string, owner: string, ttlMs: number): Promise<boolean>;
   release(name: string, owner: string): Promise<void>;
 }

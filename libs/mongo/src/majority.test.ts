@@ -31,7 +31,7 @@ describe('the watch over the majority', () => {
     expect([look(0, 5n, 4n), look(1, 6n, 4n), look(8, 6n, 4n)]).toEqual([true, true, false]);
   });
 
-  it('keeps its judgement while nobody looks', () => {
+  it('stays as it is while no caller asks', () => {
     look(0, 5n, 4n);
     atMs = 60_000;
     expect(watch.confirms()).toBe(true);

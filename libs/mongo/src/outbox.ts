@@ -1,5 +1,5 @@
 import { type MessageBody, type MessageType } from '@kopru/contracts';
-import { gathered, type Broker, type Outgoing } from '@kopru/messaging';
+import { batched, type Broker, type Outgoing } from '@kopru/messaging';
 import { repeating, workContext, type Logger, type Service } from '@kopru/runtime';
 import type { mongo as driver } from 'mongoose';
 import { Gauge, type Registry } from 'prom-client';
@@ -7,7 +7,7 @@ import type { Collection, Document } from './connect.ts';
 import type { Leases } from './leases.ts';
 import { asGiven, optional } from './schema.ts';
 
-/** An event inside the document whose change it tells, so that both are written or neither. */
+/** An event inside the document whose change it reports, so that both are written or neither. */
 export type OutboxEntry<T extends MessageType = MessageType> = {
   [K in T]: { eventId: string; type: K; body: MessageBody<K>; at: Date; traceparent?: string };
 }[T];
@@ -63,7 +63,7 @@ const batchSize = 500;
 const leaseMs = 20_000;
 const brokerPauseMs = 1_000;
 /** Nobody waits for a removal, so it waits for others. */
-const removals = { max: batchSize, inFlight: 1, gatherMs: 30 } as const;
+const removals = { max: batchSize, inFlight: 1, lingerMs: 30 } as const;
 /** Need not be durable: an entry whose removal is lost is only published again, with the same event id. */
 const cheaply = { writeConcern: { w: 1 } } as const;
 
@@ -85,7 +85,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
   const age = ageIn(options.metrics);
   const underWay = new Set<Promise<void>>();
 
-  const remove = gathered(removals, async (entries: { _id: unknown; eventId: string }[]) => {
+  const remove = batched(removals, async (entries: { _id: unknown; eventId: string }[]) => {
     const ids = [...new Set(entries.map(({ _id }) => _id))];
     const eventIds = entries.map(({ eventId }) => eventId);
     const filter = { _id: { $in: ids } } as unknown as driver.Filter<WithOutbox>;

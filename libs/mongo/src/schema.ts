@@ -12,11 +12,11 @@ export interface Indexes {
   indexes: readonly Index[];
 }
 
-/** The schema and indexes of a collection; `holds` is for the compiler only. */
+/** The schema and indexes of a collection; `documentType` is for the compiler only. */
 export interface StoredSchema<D> {
   readonly collection: string;
   readonly schema: Schema;
-  readonly holds?: D;
+  readonly documentType?: D;
 }
 export type StoredBy<S> = S extends StoredSchema<infer D> ? D : never;
 /** Reads give plain objects, never mongoose's documents. */

@@ -51,7 +51,7 @@ interface Thing extends WithOutbox {
   _id: string;
 }
 
-/** The outbox does not care what else a document holds. */
+/** The outbox does not depend on the other members of a document. */
 const asOutbox = (things: Collection<Thing>): Collection<WithOutbox> => things as unknown as Collection<WithOutbox>;
 
 const entry = (at = new Date()): OutboxEntry<'siparis.olusturuldu'> => {
@@ -184,9 +184,9 @@ describe('an outbox', () => {
     const things = mongo.collection<Thing>('things');
     await things.insertOne({ _id: 'old', outbox: [entry(new Date(Date.now() - 100_000))] });
     const metrics = new Registry();
-    const away = connectBroker({ url: backing.rabbitmqUrl, service: 'lib', logger: silentLogger });
+    const unreachable = connectBroker({ url: backing.rabbitmqUrl, service: 'lib', logger: silentLogger });
     const outbox = await running.start(
-      createOutbox({ collection: asOutbox(things), broker: away, logger: silentLogger, metrics, everyMs: 50 }),
+      createOutbox({ collection: asOutbox(things), broker: unreachable, logger: silentLogger, metrics, everyMs: 50 }),
     );
     await waitFor(async () => {
       const age = await metrics.getSingleMetric('kopru_outbox_oldest_seconds')?.get();

@@ -126,7 +126,7 @@ describe('a model', () => {
     expect(Object.getPrototypeOf(found)).toBe(Object.prototype);
   });
 
-  it('refuses members that nobody declared', async () => {
+  it('refuses undeclared members', async () => {
     await expect(model.updateOne({ _id: 'a' }, { $set: { nmae: 'x' } })).rejects.toThrow('nmae');
     await expect(model.findOne({ nmae: 'x' } as never)).rejects.toThrow('nmae');
     await expect(model.insertOne({ ...thing('c'), nmae: 'x' } as never)).rejects.toThrow('nmae');

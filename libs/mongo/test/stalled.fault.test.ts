@@ -1,4 +1,4 @@
-import { isDependencyAway } from '@kopru/errors';
+import { isDependencyUnavailable } from '@kopru/errors';
 import { connectMongo, storedIn, text, type Collection, type Mongo, type StoredModel } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import {
@@ -18,7 +18,7 @@ let things: Collection<{ _id: string; text: string }>;
 const thingSchema = storedIn('things', { _id: text, text });
 let model: StoredModel<{ _id: string; text: string }>;
 /** As the services have it: the driver finds no server before the time is over. */
-let patient: typeof things;
+let withoutLimit: typeof things;
 
 beforeAll(async () => {
   backing = running.keep(await backingServices());
@@ -38,7 +38,7 @@ beforeAll(async () => {
       }),
     );
   mongo = await connected({ operationLimitMs: 1_500 });
-  patient = (await connected({})).collection('things');
+  withoutLimit = (await connected({})).collection('things');
   things = mongo.collection('things');
   model = mongo.model(thingSchema);
 });
@@ -87,7 +87,7 @@ describe('a database that is cut off without a word', () => {
     proxy.stall();
     const began = performance.now();
     const error = await failureOf(work());
-    expect(isDependencyAway(error)).toBe(true);
+    expect(isDependencyUnavailable(error)).toBe(true);
     // The driver by itself takes 5 to 20 s to notice.
     expect(performance.now() - began).toBeLessThan(4_000);
     proxy.mend();
@@ -95,12 +95,12 @@ describe('a database that is cut off without a word', () => {
   });
 
   it.each([
-    ['a bulk insert', () => patient.insertMany(large('away'), { ordered: false })],
-    ['a bulk write', () => patient.bulkWrite([{ deleteOne: { filter: { _id: 'none' } } }], { ordered: false })],
+    ['a bulk insert', () => withoutLimit.insertMany(large('away'), { ordered: false })],
+    ['a bulk write', () => withoutLimit.bulkWrite([{ deleteOne: { filter: { _id: 'none' } } }], { ordered: false })],
   ])('that refuses connections fails %s as a dependency that is away, too', async (_name, work) => {
     proxy.cut();
     await waitFor(async () => !(await mongo.answers()));
-    expect(isDependencyAway(await failureOf(work()))).toBe(true);
+    expect(isDependencyUnavailable(await failureOf(work()))).toBe(true);
     proxy.mend();
     await worksAgain();
   });
@@ -113,12 +113,12 @@ describe('a database that is cut off without a word', () => {
   });
 
   it('leaves a list that is read in steps its time for each of them', async () => {
-    await patient.insertMany(large('steps'), { ordered: false });
+    await withoutLimit.insertMany(large('steps'), { ordered: false });
     const cursor = things.find({}).batchSize(2);
     expect(await cursor.next()).not.toBeNull();
     proxy.stall();
     expect(
-      isDependencyAway(
+      isDependencyUnavailable(
         await failureOf(
           (async () => {
             while ((await cursor.next()) !== null);

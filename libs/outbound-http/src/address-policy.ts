@@ -72,7 +72,7 @@ interface Ranges {
   ipv6: BlockList;
 }
 
-/** IPv4 and IPv6 are kept apart, because in a BlockList a mapped IPv6 address also matches IPv4 rules. */
+/** IPv4 and IPv6 have separate lists, because in a BlockList a mapped IPv6 address also matches IPv4 rules. */
 const rangesOf = (cidrs: readonly string[]): Ranges => {
   const ranges: Ranges = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const cidr of cidrs) {

@@ -8,7 +8,7 @@ export interface AnswerReader {
   begin(status: number, headers: Headers): void;
   /** False: the limit is reached, and no more is read. */
   take(chunk: Buffer): boolean;
-  /** What is kept of the answer; compressed ones are not decoded. */
+  /** The first bytes of the answer; compressed ones are not decoded. */
   answer(): Pick<Answered, 'status' | 'retryAfterMs' | 'header' | 'bodyStart' | 'bytes'>;
 }
 
@@ -28,9 +28,9 @@ const textOf = (bytes: Buffer, type = ''): string => {
   }
 };
 
-export const createAnswerReader = (maxReadBytes: number, keepBytes: number): AnswerReader => {
-  const kept: Buffer[] = [];
-  let keptBytes = 0;
+export const createAnswerReader = (maxReadBytes: number, maxBufferedBytes: number): AnswerReader => {
+  const chunks: Buffer[] = [];
+  let bufferedBytes = 0;
   let readBytes = 0;
   let status = 0;
   let headers: Headers = {};
@@ -39,7 +39,7 @@ export const createAnswerReader = (maxReadBytes: number, keepBytes: number): Ans
     if (readBytes === 0) return '';
     const encoding = one(headers, 'content-encoding') ?? 'identity';
     if (encoding !== 'identity') return `(${readBytes} bytes, ${encoding.slice(0, 32)})`;
-    return textOf(Buffer.concat(kept), one(headers, 'content-type'));
+    return textOf(Buffer.concat(chunks), one(headers, 'content-type'));
   };
   return {
     begin: (given, givenHeaders) => {
@@ -48,11 +48,11 @@ export const createAnswerReader = (maxReadBytes: number, keepBytes: number): Ans
     },
     take: (chunk) => {
       readBytes += chunk.length;
-      if (keptBytes < keepBytes) {
-        // A copy, because a slice would keep the whole received buffer in memory.
-        const part = Buffer.from(chunk.subarray(0, keepBytes - keptBytes));
-        kept.push(part);
-        keptBytes += part.length;
+      if (bufferedBytes < maxBufferedBytes) {
+        // A copy, because a slice would retain the whole received buffer.
+        const part = Buffer.from(chunk.subarray(0, maxBufferedBytes - bufferedBytes));
+        chunks.push(part);
+        bufferedBytes += part.length;
       }
       return readBytes < maxReadBytes;
     },
@@ -61,7 +61,7 @@ export const createAnswerReader = (maxReadBytes: number, keepBytes: number): Ans
       retryAfterMs: retryAfterMs(one(headers, 'retry-after'), Date.now()),
       header: (name) => one(headers, name),
       bodyStart: text(),
-      bytes: () => Buffer.concat(kept),
+      bytes: () => Buffer.concat(chunks),
     }),
   };
 };

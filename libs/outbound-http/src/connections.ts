@@ -19,26 +19,26 @@ export interface Connections {
   /** The idle connection that was used last, or else a new one. */
   take(url: URL): Connection;
   open(url: URL): Connection;
-  /** Keeps a connection for the next request. */
+  /** Returns a connection for the next request. */
   giveBack(url: URL, connection: Connection): void;
   /** Closes idle connections. */
   close(): void;
 }
 
 /** Idle connections are closed before most servers and load balancers would close them. */
-const keepAliveMs = 4_000;
+const idleTimeoutMs = 4_000;
 
 const settings: Client.Options = {
   allowH2: false,
   // The caller has one deadline for everything.
   headersTimeout: 0,
   bodyTimeout: 0,
-  keepAliveTimeout: keepAliveMs,
-  keepAliveMaxTimeout: keepAliveMs,
+  keepAliveTimeout: idleTimeoutMs,
+  keepAliveMaxTimeout: idleTimeoutMs,
   maxHeaderSize: maxHeadBytes,
 };
 
-/** Opens sockets; the last gate before them: a literal address is vetted here, a name by the look-up. */
+/** Opens sockets; the last check before them: a literal address is vetted here, a name by the look-up. */
 const guardedConnector = (guard: UrlGuard) => {
   const connect = buildConnector({ allowH2: false, timeout: 0, lookup: guard.lookup });
   return (url: URL, options: buildConnector.Options, callback: buildConnector.Callback): Socket => {

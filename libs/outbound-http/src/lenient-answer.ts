@@ -69,11 +69,11 @@ const rewritten = (head: string): string => {
   const fields = fieldsOf(lines);
   const length = lengthOf(fields);
   if (major === undefined || length === undefined) return head;
-  const kept = fields
+  const others = fields
     .filter((field) => !ours.has(field.name.toLowerCase()))
     .map((field) => `${field.name}: ${field.value}`);
   const version = major === '1' && minor === '0' ? '1.0' : '1.1';
-  return [`HTTP/${version} ${status} ${reason.trim()}`, ...kept, ...length, 'Connection: close', '', '']
+  return [`HTTP/${version} ${status} ${reason.trim()}`, ...others, ...length, 'Connection: close', '', '']
     .map((line) => line.replaceAll(/[^\t\x20-\x7E\x80-\xFF]/g, ' '))
     .join('\r\n');
 };

@@ -10,7 +10,7 @@ export const withoutEnd = (line: string): string => {
 
 /**
  * Chunks whose lines end in LF alone, or that have spaces where none belong, written anew as the standard has them;
- * trailers are left out. Where the connection may be used again, the end is told only behind the trailers.
+ * trailers are left out. Where the connection may be used again, the end is reported only behind the trailers.
  */
 export const lenientChunks = (isLast: boolean): ((bytes: Buffer) => Buffer) => {
   let line = '';

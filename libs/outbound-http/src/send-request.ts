@@ -15,8 +15,8 @@ export interface OutgoingRequest {
   deadlineMs: number;
   /** How much of the answer is read; the rest is cut off. */
   maxReadBytes?: number;
-  /** How much of the answer is kept. */
-  keepBytes?: number;
+  /** How much of the answer is returned. */
+  maxBufferedBytes?: number;
 }
 
 export interface Answered {
@@ -27,7 +27,7 @@ export interface Answered {
   /** A header of the answer, by its name in small letters. */
   header(name: string): string | undefined;
   bodyStart: string;
-  /** What is kept of the body, as it came. */
+  /** The first bytes of the body, as they came. */
   bytes(): Buffer;
   durationMs: number;
 }
@@ -53,13 +53,13 @@ export interface OutboundHttp {
 }
 
 const defaultReadBytes = 64 * 1024;
-const defaultKeepBytes = 4 * 1024;
+const defaultBufferedBytes = 4 * 1024;
 
 const lost = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
-/** The connection ended; on one that was kept, before any answer, the other side has not seen the request. */
+/** The connection ended; on a reused one, before any answer, the other side has not seen the request. */
 const wasLost = (error: Error): boolean => lost.has((error as NodeJS.ErrnoException).code ?? '');
 
-/** Names and values in turn; a name that is given in two spellings goes out once, as it came last. */
+/** Names and values alternate; a name that is given in two spellings goes out once, as it came last. */
 const headerLines = (url: URL, headers: OutgoingRequest['headers']): string[] => {
   const byName = new Map([['host', ['Host', url.host]]]);
   for (const [name, value] of Object.entries(headers)) byName.set(name.toLowerCase(), [name, value]);
@@ -84,8 +84,8 @@ export const createOutboundHttp = (guard: UrlGuard): OutboundHttp => {
     new Promise((resolve) => {
       const durationMs = stopwatch();
       const dispatched = dispatchOf(url, request);
-      const { maxReadBytes = defaultReadBytes, keepBytes = defaultKeepBytes, deadlineMs } = request;
-      const reader = createAnswerReader(maxReadBytes, keepBytes);
+      const { maxReadBytes = defaultReadBytes, maxBufferedBytes = defaultBufferedBytes, deadlineMs } = request;
+      const reader = createAnswerReader(maxReadBytes, maxBufferedBytes);
       let connection = connections.take(url);
       let isOver = false;
       const finish = (outcome: SendOutcome): void => {

@@ -162,7 +162,7 @@ describe('createUrlGuard', () => {
     expect(kindOf(guard, url)).toBe('allowed');
   });
 
-  it('takes only https when it is told to', () => {
+  it('takes only https when it is configured so', () => {
     const strict = createUrlGuard({ httpsOnly: true });
     expect(kindOf(strict, 'http://example.com/')).toBe('refused');
     expect(kindOf(strict, 'https://example.com/')).toBe('allowed');
@@ -176,7 +176,7 @@ describe('createUrlGuard', () => {
       expect(kindOf(brokers, url)).toBe('refused');
     });
 
-    it('takes user and password, no http, and only amqps when it is told to', () => {
+    it('takes user and password, no http, and only amqps when it is configured so', () => {
       expect(kindOf(brokers, 'amqp://till:secret@broker.example.com/branch')).toBe('allowed');
       expect(kindOf(brokers, 'https://broker.example.com/')).toBe('refused');
       const strict = createUrlGuard({ scheme: 'amqp', httpsOnly: true });

@@ -3,7 +3,7 @@ import { failure, failureText, type Failure } from '@kopru/contracts';
 import { createAddressPolicy } from './address-policy.ts';
 import { systemResolver, type Resolve } from './resolver.ts';
 
-/** A broker's address holds user and password; a receiver's credentials go into headers. */
+/** A broker's address has user and password; a receiver's credentials go into headers. */
 const schemes = {
   http: { plain: 'http:', secure: 'https:', other: 'only_http_and_https', insecure: 'only_https', hasUser: false },
   amqp: { plain: 'amqp:', secure: 'amqps:', other: 'only_amqp_and_amqps', insecure: 'only_amqps', hasUser: true },

@@ -82,7 +82,7 @@ describe('a receiver that means harm', () => {
     expect(performance.now() - startedAt).toBeLessThan(deadlineMs + 400);
   });
 
-  it('gets nothing twice once it has begun to answer, on a kept connection too', async () => {
+  it('gets nothing twice once it has begun to answer, on a reused connection too', async () => {
     const answers = ['HTTP/1.1 204 No Content\r\n\r\n', 'HTTP/1.1 200 O'];
     let requests = 0;
     receiver = await listenTcp((socket) => {

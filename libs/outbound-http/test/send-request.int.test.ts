@@ -9,7 +9,7 @@ const deadlineMs = 600;
 describe('sending a request', () => {
   let http: OutboundHttp;
   const listeners: Listener[] = [];
-  const keep = async (listener: Promise<Listener>): Promise<Listener> => {
+  const closedAtEnd = async (listener: Promise<Listener>): Promise<Listener> => {
     listeners.push(await listener);
     return listener;
   };
@@ -33,7 +33,7 @@ describe('sending a request', () => {
 
   it('gives status, start of the answer and Retry-After, and sends the body with its length', async () => {
     let got = '';
-    const receiver = await keep(
+    const receiver = await closedAtEnd(
       listenHttp((request, response) => {
         request.on('data', (chunk: Buffer) => (got += chunk.toString()));
         request.on('end', () => {
@@ -52,7 +52,7 @@ describe('sending a request', () => {
 
   it('sends a header that is given in two spellings once, as it came last', async () => {
     let got: string[] = [];
-    const receiver = await keep(
+    const receiver = await closedAtEnd(
       listenHttp((request, response) => {
         got = request.rawHeaders;
         response.end();
@@ -65,7 +65,7 @@ describe('sending a request', () => {
 
   it('sends names and values of headers as they are given', async () => {
     let got: string[] = [];
-    const receiver = await keep(
+    const receiver = await closedAtEnd(
       listenHttp((request, response) => {
         got = request.rawHeaders;
         response.end();
@@ -78,20 +78,20 @@ describe('sending a request', () => {
   });
 
   it('uses one connection for requests one after another', async () => {
-    const receiver = await keep(listenHttp((_request, response) => void response.end('ok')));
+    const receiver = await closedAtEnd(listenHttp((_request, response) => void response.end('ok')));
     for (let index = 0; index < 5; index += 1) await post(receiver.url);
     expect(receiver.connections()).toBe(1);
   });
 
   it('reaches a receiver with an IPv6 address', async () => {
-    const receiver = await keep(listenHttp((_request, response) => void response.writeHead(204).end(), '::1'));
+    const receiver = await closedAtEnd(listenHttp((_request, response) => void response.writeHead(204).end(), '::1'));
     http = createOutboundHttp(createUrlGuard({ allowCidrs: ['::1/128'] }));
     expect(await post(receiver.url)).toMatchObject({ kind: 'answered', status: 204 });
   });
 
   it('takes an answer for its status, whatever its text says', async () => {
     const body = '{"success":false,"error":"Sipariş kaydedilemedi"}';
-    const receiver = await keep(listenHttp((_request, response) => void response.end(body)));
+    const receiver = await closedAtEnd(listenHttp((_request, response) => void response.end(body)));
     expect(await post(receiver.url)).toMatchObject({ kind: 'answered', status: 200, bodyStart: body });
   });
 
@@ -102,24 +102,24 @@ describe('sending a request', () => {
     ['text/plain', 'Sipari\ufffd: \ufffdok yo\ufffdun'],
   ])('shows the text of an answer in the letters that it names: %s', async (type, shown) => {
     const turkish = Buffer.from('Sipari\u00fe: \u00e7ok yo\u00f0un', 'latin1');
-    const receiver = await keep(
+    const receiver = await closedAtEnd(
       listenHttp((_request, response) => void response.writeHead(500, { 'Content-Type': type }).end(turkish)),
     );
     expect(await post(receiver.url)).toMatchObject({ kind: 'answered', status: 500, bodyStart: shown });
   });
 
   it('does not follow a redirect', async () => {
-    const inner = await keep(listenHttp((_request, response) => void response.end('secret')));
-    const receiver = await keep(
+    const inner = await closedAtEnd(listenHttp((_request, response) => void response.end('secret')));
+    const receiver = await closedAtEnd(
       listenHttp((_request, response) => void response.writeHead(302, { Location: inner.url }).end()),
     );
     expect(await post(receiver.url)).toMatchObject({ kind: 'answered', status: 302 });
     expect(inner.connections()).toBe(0);
   });
 
-  it('reads 64 KiB of an endless answer, keeps 4 KiB and hangs up', async () => {
+  it('reads 64 KiB of an endless answer, returns 4 KiB and hangs up', async () => {
     let sent = 0;
-    const receiver = await keep(
+    const receiver = await closedAtEnd(
       listenHttp((_request, response) => {
         response.writeHead(200);
         const more = (): void => {
@@ -135,20 +135,20 @@ describe('sending a request', () => {
     expect(sent).toBeLessThan(16 * 1024 * 1024);
   });
 
-  it('keeps the bytes of an answer as they came, up to its limit', async () => {
+  it('returns the bytes of an answer as they came, up to its limit', async () => {
     const bytes = Buffer.from([0xff, 0xd8, 0xff, 0x00, 0xc3, 0x28, 0x80]);
-    const receiver = await keep(listenHttp((_request, response) => void response.end(bytes)));
-    const keptOf = async (keepBytes: number): Promise<Buffer | undefined> => {
-      const outcome = await post(receiver.url, { keepBytes });
+    const receiver = await closedAtEnd(listenHttp((_request, response) => void response.end(bytes)));
+    const bufferedOf = async (maxBufferedBytes: number): Promise<Buffer | undefined> => {
+      const outcome = await post(receiver.url, { maxBufferedBytes });
       return outcome.kind === 'answered' ? outcome.bytes() : undefined;
     };
-    expect(await keptOf(100)).toEqual(bytes);
-    expect(await keptOf(4)).toEqual(bytes.subarray(0, 4));
+    expect(await bufferedOf(100)).toEqual(bytes);
+    expect(await bufferedOf(4)).toEqual(bytes.subarray(0, 4));
   });
 
   it('does not unpack a compressed answer', async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000));
-    const receiver = await keep(
+    const receiver = await closedAtEnd(
       listenHttp((_request, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)),
     );
     const outcome = await post(receiver.url);
@@ -158,7 +158,7 @@ describe('sending a request', () => {
 
   it('tries again at once when the receiver had closed the kept-alive connection', async () => {
     let isFirst = true;
-    const receiver = await keep(
+    const receiver = await closedAtEnd(
       listenTcp((socket) => {
         let served = 0;
         socket.on('data', () => {
@@ -177,8 +177,8 @@ describe('sending a request', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  it('stops when it is told to', async () => {
-    const receiver = await keep(listenTcp(() => undefined));
+  it('stops when it is aborted', async () => {
+    const receiver = await closedAtEnd(listenTcp(() => undefined));
     const outcome = post(receiver.url, { deadlineMs: 20_000 });
     setImmediate(() => http.abortAll());
     expect(await outcome).toMatchObject({ kind: 'unreachable', reason: failure('stopped') });
@@ -190,7 +190,7 @@ describe('sending a request', () => {
     const body = 'HTTP/1.1 100 is part of this body\r\n\r\nok';
     const head = `HTTP/1.1 202 Accepted\r\nContent-Length: ${body.length}\r\n\r\n`;
     let count = 0;
-    const receiver = await keep(
+    const receiver = await closedAtEnd(
       listenTcp((socket) => {
         socket.on('data', () => {
           count += 1;
@@ -209,7 +209,7 @@ describe('sending a request', () => {
   it('asks in TLS for the name of the address and for HTTP/1.1, and gives a silent handshake up at the deadline', async () => {
     let hello = '';
     const closed: Promise<unknown>[] = [];
-    const receiver = await keep(
+    const receiver = await closedAtEnd(
       listenTcp((socket) => {
         closed.push(new Promise((resolve) => socket.once('close', resolve)));
         socket.once('data', (data: Buffer) => (hello = data.toString('latin1')));

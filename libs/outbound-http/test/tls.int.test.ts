@@ -51,7 +51,7 @@ describe('a receiver with TLS', () => {
     listener = await started(server, '127.0.0.1');
   };
   /** What the record of the delivery says, in both languages. */
-  const told = async (): Promise<[code: string, en: string, tr: string]> => {
+  const reported = async (): Promise<[code: string, en: string, tr: string]> => {
     const outcome = await post();
     if (outcome.kind !== 'unreachable') throw new Error(`it is ${outcome.kind}`);
     return [outcome.reason.code, failureText(outcome.reason, 'en'), failureText(outcome.reason, 'tr')];
@@ -120,16 +120,16 @@ describe('a receiver with TLS', () => {
       'TLS: server and sender have no cipher in common; those of the server are too old (ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE)',
       'ortak',
     ],
-  ])('is told in words when it %s', async (_name, options, en, tr) => {
+  ])('is reported in words when it %s', async (_name, options, en, tr) => {
     await serve(await options());
-    expect(await told()).toEqual(['tls_failed', en, expect.stringContaining(tr)]);
+    expect(await reported()).toEqual(['tls_failed', en, expect.stringContaining(tr)]);
   });
 
-  it('is told in words when it answers without TLS', async () => {
+  it('is reported in words when it answers without TLS', async () => {
     listener = await listenTcp((socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     });
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       'tls_failed',
       expect.stringMatching(/^TLS: the server answers without TLS at this port; is the address http:/),
       expect.stringContaining('TLS kullanmıyor'),

@@ -1,6 +1,6 @@
 const schemes = /^amqps?:\/\//;
 
-/** Shown instead of the whole text, which may hold a password. */
+/** Shown instead of the whole text, which may contain a password. */
 const hostOf = (authority: string): string => authority.slice(authority.lastIndexOf('@') + 1);
 
 const addressOf = (scheme: string, user: string, host: string, rest: string): URL => {
@@ -26,7 +26,7 @@ const addressesOf = (text: string): URL[] => {
 
 /**
  * The nodes that RABBITMQ_URL names, one address each, in its order: several hosts in one address, several addresses
- * with commas between them, or both. Throws a sentence that follows the variable's name and holds no password.
+ * with commas between them, or both. Throws a sentence that follows the variable's name and contains no password.
  */
 export const brokerAddresses = (url: string): URL[] => {
   if (!schemes.test(url.trim())) throw new Error('must be an amqp:// address');

@@ -1,6 +1,6 @@
 /**
  * Work on the same name runs one after the other, in the order of asking; different names do not wait for each other.
- * Work that rejects does not hold up the next. Work is told whether it had to wait for other work.
+ * Work that rejects does not stop the next. `hasWaited`: it had to wait for other work.
  */
 export type KeyedQueue = <T>(name: string, work: (hasWaited: boolean) => Promise<T>) => Promise<T>;
 
@@ -9,12 +9,12 @@ export const createKeyedQueue = (): KeyedQueue => {
   return (name, work) => {
     const before = last.get(name);
     const result = (before ?? Promise.resolve()).then(() => work(before !== undefined));
-    const settled = result
+    const ended = result
       .catch(() => undefined)
       .then(() => {
-        if (last.get(name) === settled) last.delete(name);
+        if (last.get(name) === ended) last.delete(name);
       });
-    last.set(name, settled);
+    last.set(name, ended);
     return result;
   };
 };

@@ -36,7 +36,7 @@ describe('a log line', () => {
     expect(text).toContain('kpr_test_***');
   });
 
-  it('holds nothing that a terminal obeys, whoever has written it', () => {
+  it('contains nothing that a terminal obeys, whatever its source', () => {
     const odd = '\u001b[2J\u009b31m\u007f\u2028\u061c\u200f\u202eşı🥙';
     const { text, line } = logged((logger) => logger.warn(`refused ${odd}`, { path: odd, [odd]: 1 }));
     expect(text).not.toMatch(/(?!\n)[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u);

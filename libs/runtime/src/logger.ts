@@ -34,7 +34,7 @@ export const redact = (value: unknown, depth = 0): unknown => {
   );
 };
 
-// Written into the same object: winston keeps the level under a symbol that a copy would lose.
+// Written into the same object: winston stores the level under a symbol that a copy would lose.
 const redacted = winston.format((info) => {
   const { level, message, ...rest } = info;
   return Object.assign(info, redact(rest), { level, message: redactText(String(message)) }, currentContext());

@@ -4,7 +4,7 @@ import { withTimeLimit } from './time-limit.ts';
 
 /**
  * The life of a process: start, run until SIGTERM or SIGINT, stop within the grace period, exit 0.
- * A failed start, an unfinished stop or an error that nobody caught exits 1, for the orchestrator to see.
+ * A failed start, an unfinished stop or an uncaught error exits 1, for the orchestrator to see.
  */
 export const runService = (service: Service, options: { logger: Logger; graceMs: number }): void => {
   const { logger, graceMs } = options;

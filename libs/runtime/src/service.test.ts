@@ -30,7 +30,7 @@ describe('services in order', () => {
     expect(log).toEqual(['+a', '+b', '-b', '-a']);
   });
 
-  it('are all stopped although one fails to, and the failure is told', async () => {
+  it('are all stopped although one fails to, and the failure is reported', async () => {
     const log: string[] = [];
     const all = inOrder([recorded(log, 'a'), recorded(log, 'b', 'stop')]);
     await all.start();
@@ -40,24 +40,24 @@ describe('services in order', () => {
 });
 
 describe('services together', () => {
-  it('stop all at once, although one fails to, and the failure is told', async () => {
-    const gate = Promise.withResolvers<undefined>();
+  it('stop all at once, although one fails to, and the failure is reported', async () => {
+    const latch = Promise.withResolvers<undefined>();
     const log: string[] = [];
     const first = service(
       () => void log.push('+a'),
-      () => gate.promise.then(() => void log.push('-a')),
+      () => latch.promise.then(() => void log.push('-a')),
     );
     const second = service(
       () => void log.push('+b'),
       () => {
         log.push('-b');
-        gate.resolve(undefined);
+        latch.resolve(undefined);
         throw new Error('b did not stop');
       },
     );
     const all = together([first, second]);
     await all.start();
-    // The first can end only once the second was told to.
+    // The first can end only once the second was stopped.
     await expect(all.stop()).rejects.toThrow('did not stop cleanly');
     expect(log).toEqual(['+a', '+b', '-b', '-a']);
   });

@@ -1,30 +1,30 @@
 /**
  * Readers that ask for the same name while it is being read share the next reading: it begins after all of them have
- * asked, so that nobody is given less than was there when he asked. They share its failure, too.
+ * asked, so that each gets at least what was there at its call. They share its failure, too.
  */
 export type SharedReads<T> = (name: string, read: () => Promise<T>) => Promise<T>;
 
-interface Turn<T> {
+interface Reading<T> {
   current: Promise<T>;
   next?: Promise<T>;
 }
 
 export const createSharedReads = <T>(): SharedReads<T> => {
-  const turns = new Map<string, Turn<T>>();
+  const readings = new Map<string, Reading<T>>();
   const begin = (name: string, read: () => Promise<T>): Promise<T> => {
-    const turn: Turn<T> = { current: read() };
-    turns.set(name, turn);
+    const reading: Reading<T> = { current: read() };
+    readings.set(name, reading);
     const end = (): void => {
-      if (turn.next === undefined) turns.delete(name);
+      if (reading.next === undefined) readings.delete(name);
     };
-    turn.current.then(end, end);
-    return turn.current;
+    reading.current.then(end, end);
+    return reading.current;
   };
   return (name, read) => {
-    const turn = turns.get(name);
-    if (turn === undefined) return begin(name, read);
+    const reading = readings.get(name);
+    if (reading === undefined) return begin(name, read);
     const beginNext = (): Promise<T> => begin(name, read);
-    turn.next ??= turn.current.then(beginNext, beginNext);
-    return turn.next;
+    reading.next ??= reading.current.then(beginNext, beginNext);
+    return reading.next;
   };
 };

@@ -1,11 +1,11 @@
 export interface TokenBucket {
   tokens: number;
-  /** When it held so many, in milliseconds of the caller's clock. */
+  /** When it had so many, in milliseconds of the caller's clock. */
   at: number;
 }
 
 /**
- * Takes one token, if there is a whole one: `perSecond` flow in, and at most `burst` are kept. A bucket that is not there
+ * Takes one token, if there is a whole one: `perSecond` flow in, and at most `burst` stay. A bucket that is not there
  * yet is full. Time does not go back: `nowMs` before the bucket's own time counts as that.
  */
 export const takeToken = (

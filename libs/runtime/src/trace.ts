@@ -42,7 +42,7 @@ export const isTraceparent = (text: string | undefined): text is string =>
 export const traceIdOf = (traceparent: string | undefined): string | undefined =>
   traceparent === undefined ? undefined : parseTraceParent(traceparent)?.traceId;
 
-/** Node keeps random UUIDs in stock, which is many times faster than asking for bytes each time. */
+/** Node makes random UUIDs in advance, which is many times faster than asking for bytes each time. */
 const randomHex = (): string => randomUUID().replaceAll('-', '');
 
 /** A new trace, or the next hop of an existing one (W3C Trace Context). */

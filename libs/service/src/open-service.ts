@@ -59,7 +59,7 @@ export interface ServiceOptions
   config: BaseConfig & { PORT: number; INTERNAL_PORT?: number; MONGODB_DATABASE: string };
   logger?: Logger;
   sealed?: Sealed;
-  /** What stands still in it, for the doctor. */
+  /** What makes no progress in it, for the doctor. */
   findStuck?: () => Promise<string[]>;
   /** What of its audit log somebody has changed, for the doctor. */
   findAltered?: () => Promise<AlteredLog>;
@@ -70,7 +70,7 @@ export interface ServiceOptions
 }
 
 /** A collection whose documents carry their own events. */
-type Kept = StoredSchema<WithOutbox>;
+type StoredWithOutbox = StoredSchema<WithOutbox>;
 
 /** The door for strangers, at PORT. */
 type PublicDoor = Pick<
@@ -100,12 +100,12 @@ export interface OpenedService {
   mongo: Mongo;
   broker: Broker;
   leases: Leases;
-  /** Names this process where it holds a lease. */
+  /** Names this process in its leases. */
   owner: string;
   /** A client of another service of ours. */
   client(audience: Caller, baseUrl: string, timeoutMs?: number): InternalClient;
   /** The outbox of the events inside a collection's documents; one of the parts that `run` starts. */
-  outbox(collection: Kept, relay?: Pick<OutboxOptions, 'everyMs'>): Outbox;
+  outbox(collection: StoredWithOutbox, relay?: Pick<OutboxOptions, 'everyMs'>): Outbox;
   isStopping(): boolean;
   run(options: RunOptions): App;
 }

@@ -38,7 +38,7 @@ describe('the weaknesses of a set-up', () => {
     expect(weak(changes)).toEqual([expect.stringMatching(sentence)]);
   });
 
-  it('tell no secret', () => {
+  it('show no secret', () => {
     const said = weak({ MONGODB_URI: 'mongodb://till:password@a', YS_PLUGIN_SECRET: 'demo-abc' }).join(' ');
     expect(said).not.toMatch(/:password@|demo-abc/);
   });

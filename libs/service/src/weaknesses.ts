@@ -34,7 +34,7 @@ const passwordWeaknesses = (settings: Settings): string[] =>
 
 const isRepeated = (bytes: Buffer): boolean => bytes.every((byte) => byte === bytes[0]);
 
-/** Secrets that stand in the sources, and keys that nobody drew. */
+/** Secrets that stand in the sources, and keys that were not drawn at random. */
 const knownSecrets = (settings: Settings): string[] =>
   Object.entries(settings).flatMap(([variable, value]) => {
     if (typeof value !== 'string') return [];
@@ -47,7 +47,7 @@ const knownSecrets = (settings: Settings): string[] =>
 
 const maxProxies = 3;
 
-/** A network of proxies is small; whoever is inside may write which address they like. */
+/** A network of proxies is small; any host inside it may write any address. */
 const isWide = (part: string): boolean => {
   const [address = '', bits] = part.trim().split('/');
   if (address === 'uniquelocal') return true;

@@ -100,7 +100,7 @@ describe('what a service says to the doctor', () => {
     expect(problems).toEqual(['boxes.by_note is missing', 'boxes.by_hand belongs to nobody']);
   });
 
-  it('tells a queue that is missing from one that is there in another way, and makes neither', async () => {
+  it('distinguishes a queue that is missing from one that is there in another way, and makes neither', async () => {
     const connection = await connect(backing.rabbitmqUrl);
     const channel = await connection.createChannel();
     await channel.deleteQueue('own');

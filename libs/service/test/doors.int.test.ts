@@ -76,7 +76,7 @@ describe('a service with a public door', () => {
     expect(await traceAt(`${open.url()}/hello`)).toMatch(/^00-(?!a{32})[0-9a-f]{32}-/);
   });
 
-  it('tells strangers whether it is ready, and the inside what it misses', async () => {
+  it('shows strangers whether it is ready, and the inside what it misses', async () => {
     isReady = false;
     const [outside, inside] = await Promise.all([open.url(), open.internalUrl()].map((url) => fetch(`${url}/readyz`)));
     expect([outside?.status, await outside?.json()]).toEqual([503, { status: 'not ready' }]);

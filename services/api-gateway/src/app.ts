@@ -1,5 +1,5 @@
 import { apiPrefix, panelPrefix, sandboxPanelPrefix, version } from '@kopru/contracts';
-import { createBodyRoom, createRateLimiter, singleSlashes } from '@kopru/http';
+import { createMemoryBudget, createRateLimiter, singleSlashes } from '@kopru/http';
 import type { Topology } from '@kopru/messaging';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
 import { createKeyring } from '@kopru/secrets';
@@ -193,7 +193,7 @@ export const createApp = (
   });
   const readBody = makeReadBody({
     limitBytes: config.BODY_LIMIT_BYTES,
-    room: createBodyRoom(config.BODIES_LIMIT_BYTES),
+    room: createMemoryBudget(config.BODIES_LIMIT_BYTES),
   });
   const publicInterface = publicRoutes({
     handlers: {

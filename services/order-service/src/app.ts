@@ -32,7 +32,7 @@ import { createArrivalsRepository } from './storage/arrivals.repository.ts';
 import { createCookedOrders } from './storage/cooked-orders.ts';
 import { makePreparationAdvice } from './storage/preparation-advice.ts';
 import { searchTextBackfillSchema } from './storage/search-text-backfill.model.ts';
-import { createHeldPersons } from './storage/held-persons.ts';
+import { createSealedPersons } from './storage/sealed-persons.ts';
 import { makeReadDayReport } from './storage/day-report.ts';
 import { makeGroupPayments } from './storage/grouped-payments.ts';
 import { makeReadIncidentFacts } from './storage/incident-facts.ts';
@@ -56,7 +56,7 @@ import { createWaitingUpdates } from './storage/waiting-updates.repository.ts';
 import { createAnonymiser } from './jobs/anonymise.ts';
 import { createArchiver } from './jobs/archive-orders.ts';
 import { makeCarryOutCall } from './jobs/carry-out-call.ts';
-import { createEraser } from './jobs/erase-held.ts';
+import { createEraser } from './jobs/erase-expired.ts';
 import { createSearchTextBackfill } from './jobs/backfill-search-text.ts';
 import { createOrderWorker } from './jobs/order-worker.ts';
 import { policyCounter } from './jobs/policy-counter.ts';
@@ -73,7 +73,7 @@ const backfillEveryMs = 60_000;
 export interface Surroundings {
   logger?: Logger;
   now?: () => Date;
-  /** How often it looks whether events have to be told again after a restore. */
+  /** How often it checks whether events have to be republished after a restore. */
   republishEveryMs?: number;
   /** How often customers' data whose hours are over is taken out. */
   eraseEveryMs?: number;
@@ -113,8 +113,8 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     onError: (error) => void logger.warn('how far the archive reaches could not be read', { error }),
   });
   const stores = { orders: collection, archive };
-  const held = createHeldPersons(createHourKeys({ read: platforms.personKeys, now }), now);
-  const orders = createOrderRepository(collection, archive, held, outbox, (workAt) => worker.expect(workAt), now);
+  const sealed = createSealedPersons(createHourKeys({ read: platforms.personKeys, now }), now);
+  const orders = createOrderRepository(collection, archive, sealed, outbox, (workAt) => worker.expect(workAt), now);
   const waiting = createWaitingUpdates(mongo.collection(waitingUpdateSchema));
   const changing = { orders, updateWithRetry: makeUpdateWithRetry(orders), platforms, now };
 
@@ -123,12 +123,12 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     onGivenUp: ({ _id: orderId }, { kind }, error) =>
       void logger.error('a command was given up', { orderId, kind, error }),
   });
-  const runCommand = makeRunCommand({ ...changing, finishCommand, inTurn: createKeyedQueue(), pause: sleep });
+  const runCommand = makeRunCommand({ ...changing, finishCommand, enqueue: createKeyedQueue(), pause: sleep });
   const applyUpdate = makeApplyPlatformUpdate({
     ...changing,
     waiting,
     pause: sleep,
-    opened: held.report,
+    opened: sealed.report,
     onLateCancel: ({ _id: orderId, accountId, provider }) =>
       void logger.warn('the platform has cancelled a delivered order', { orderId, accountId, provider }),
   });
@@ -249,7 +249,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       silenceFactRoutes(makeReadSilenceFacts(collection, now)),
       orderRoutes({
         orders,
-        listOrders: makeListOrders(stores, held),
+        listOrders: makeListOrders(stores, sealed),
         runCommand,
         platforms,
         markReport: makeMarkReport(changing),
@@ -264,8 +264,8 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         readOrderedProducts: makeReadOrderedProducts(collection, now),
         preparation,
         readOrderStats: makeReadOrderStats(stores),
-        readQueue: makeReadQueue(stores, held, now),
-        persons: createPersons(collection, held, now),
+        readQueue: makeReadQueue(stores, sealed, now),
+        persons: createPersons(collection, sealed, now),
       }),
     ],
   });

@@ -12,4 +12,4 @@ import './specs/cancel.spec.ts';
 import './specs/clock.spec.ts';
 import './specs/overtaking.spec.ts';
 import './specs/republish.spec.ts';
-import './specs/gathered.spec.ts';
+import './specs/batched-writes.spec.ts';

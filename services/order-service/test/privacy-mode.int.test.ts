@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 /** An order as provider-ingest sends it in privacy mode. */
-const heldArrival = async (
+const sealedArrival = async (
   change: Partial<OrderArrived['order']> = {},
   provider: OrderArrived['provider'] = 'direct',
 ): Promise<OrderArrived> => {
@@ -46,8 +46,8 @@ const rawOf = async (id: string): Promise<string> =>
   (await system.http.get<{ data: { raw: string } }>(`/internal/orders/${id}/raw`)).data.data.raw;
 
 describe('an order in privacy mode', () => {
-  it('keeps what a change or a report adds of people as sealed as the rest, and shows it', async () => {
-    const arrived = await heldArrival();
+  it('seals what a change or a report adds of people like the rest, and shows it', async () => {
+    const arrived = await sealedArrival();
     const { _id } = await system.stored(arrived);
     expect(await system.get(_id)).toMatchObject({ customer: { name: 'Deniz K.' } });
     const { providerOrderId } = arrived.order;
@@ -62,12 +62,12 @@ describe('an order in privacy mode', () => {
     );
     const { rest, taken } = takeOut(report, personalInUpdate);
     expect(JSON.stringify(rest)).not.toContain('Kurye Can');
-    const held = await keys.seal(
+    const sealed = await keys.seal(
       JSON.stringify(taken),
       `report:${orderIdOf(report)}`,
       new Date(now().getTime() + hourMs),
     );
-    await system.update({ ...rest, held });
+    await system.update({ ...rest, held: sealed });
     await waitFor(async () => (await system.get(_id)).status === 700);
     expect(await system.get(_id)).toMatchObject({ courier: { name: 'Kurye Can' }, customer: { name: 'Deniz K.' } });
     await system.command(_id, 'cancel', { note: 'Deniz aradı' });
@@ -79,8 +79,8 @@ describe('an order in privacy mode', () => {
     );
   });
 
-  it('keeps the note of a command sealed while the platform is asked', async () => {
-    const { _id } = await system.stored(await heldArrival({}, 'getir'));
+  it('stores the note of a command sealed while the platform is asked', async () => {
+    const { _id } = await system.stored(await sealedArrival({}, 'getir'));
     let asked = '';
     system.platform.answerWith(async () => {
       asked = await textOf(_id);
@@ -93,7 +93,7 @@ describe('an order in privacy mode', () => {
   });
 
   it('says that an address or a note changed, without the old and the new one', async () => {
-    const arrived = await heldArrival();
+    const arrived = await sealedArrival();
     const { _id } = await system.stored(arrived);
     const { accountId, restaurantId, integrationId, provider } = arrived;
     const { customer } = arrivedOrder().order;
@@ -108,17 +108,17 @@ describe('an order in privacy mode', () => {
     );
     const { rest, taken } = takeOut(report, personalInUpdate);
     const until = new Date(now().getTime() + hourMs);
-    const held = await keys.seal(JSON.stringify(taken), `report:${orderIdOf(report)}`, until);
-    await system.update({ ...rest, held });
+    const sealed = await keys.seal(JSON.stringify(taken), `report:${orderIdOf(report)}`, until);
+    await system.update({ ...rest, held: sealed });
     await waitFor(async () => (await system.get(_id)).customer.note === 'Kapıcıya bırakın');
     const changed = (await system.get(_id)).timeline.flatMap(({ changes = [] }) => changes.map(({ what }) => what));
     expect(changed).toEqual(expect.arrayContaining(['adres', 'not']));
     expect(await textOf(_id)).not.toMatch(/gizli sokak|kapıcı|deniz/i);
   });
 
-  it('ends by its hours: those after its end, and of one that nobody ends those of its key', async () => {
+  it('ends by its hours: those after its end, and of an order without an end those of its key', async () => {
     const [ended, underWay] = await Promise.all(
-      [heldArrival(), heldArrival()].map(async (one) => system.stored(await one)),
+      [sealedArrival(), sealedArrival()].map(async (one) => system.stored(await one)),
     );
     await system.command(ended?._id ?? '', 'cancel');
     const { held } = await documentOf(ended?._id ?? '');
@@ -133,9 +133,9 @@ describe('an order in privacy mode', () => {
     expect(await system.get(underWay?._id ?? '')).toMatchObject({ customer: { name: null } });
   });
 
-  it('keeps nothing of a customer that is told after its hours, of one that ended as of one that nobody ended', async () => {
+  it('saves nothing of a customer that comes after its hours, of an order with an end and without', async () => {
     clock.aheadMs = 0;
-    const [ended, open] = [await heldArrival(), await heldArrival()];
+    const [ended, open] = [await sealedArrival(), await sealedArrival()];
     const ids = await Promise.all([ended, open].map(async (one) => (await system.stored(one))._id));
     const reported = ({ order: { providerOrderId }, ...source }: OrderArrived, stated: Partial<PlatformUpdate>) => {
       const { accountId, restaurantId, integrationId, provider } = source;
@@ -169,18 +169,18 @@ describe('an order in privacy mode', () => {
   it('is taken into preparation on its day with its customer, though a process finds it by itself', async () => {
     clock.aheadMs = 0;
     const soon = new Date(now().getTime() + hourMs).toISOString();
-    const { _id } = await system.stored(await heldArrival({ status: 325, scheduledFor: soon }));
+    const { _id } = await system.stored(await sealedArrival({ status: 325, scheduledFor: soon }));
     clock.aheadMs = 2 * hourMs;
     await waitFor(async () => (await system.get(_id)).status === 400);
     expect(await system.get(_id)).toMatchObject({ customer: { name: 'Deniz K.' } });
     expect(await textOf(_id)).not.toMatch(/deniz/i);
   });
 
-  it('is found for its own customer while it is held, and not by a search', async () => {
+  it('is found for its own customer while it is sealed, and not by a search', async () => {
     clock.aheadMs = 0;
     const phone = '+90 555 000 11 22';
     const customer = { ...arrivedOrder().order.customer, phone, name: newId() };
-    const { _id } = await system.stored(await heldArrival({ customer }));
+    const { _id } = await system.stored(await sealedArrival({ customer }));
     const { data } = await system.http.post<{ data: { orders: { order: { id: string }; raw: string }[] } }>(
       '/internal/persons/find',
       { phone },

@@ -1,5 +1,5 @@
 import { secretOperations } from '@kopru/contracts';
-import { createBodyRoom, serve, singleSlashes } from '@kopru/http';
+import { createMemoryBudget, serve, singleSlashes } from '@kopru/http';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
 import { repeating, service as part, type Logger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
@@ -20,13 +20,13 @@ import { createDirectory } from './clients/directory.ts';
 import { createHealthReports } from './clients/health-reports.ts';
 import { createStoreLooks } from './clients/store-looks.ts';
 import { createInboxRelay } from './jobs/inbox-relay.ts';
-import { createNewsLog } from './clients/news-log.ts';
-import { makeHoldPerson } from './storage/hold-person.ts';
+import { createEventTimes } from './clients/event-times.ts';
+import { makeSealPerson } from './storage/seal-person.ts';
 import { createRefusedNotes } from './intake/note-refused.ts';
 import { makeLogRefused } from './intake/log-refused.ts';
 import { makeTakePush } from './intake/take-push.ts';
 import { createTakeRefused } from './jobs/take-refused.ts';
-import { createIntegrationNews, integrationNewsTopology } from './messaging/integration-news.ts';
+import { createIntegrationEvents, integrationEventsTopology } from './messaging/integration-events.ts';
 import { makeReadPicture } from './pictures/read-picture.ts';
 import { createFactFilter } from './storage/fact-filter.ts';
 import { createPolledIntegrations } from './jobs/polled-integrations.ts';
@@ -55,7 +55,7 @@ const ownerTimeoutMs = 3_000;
 
 export interface Surroundings {
   logger?: Logger | undefined;
-  /** By which customers' data is held. */
+  /** The time by which customers' data is sealed. */
   now?: () => Date;
   /** How often keys that have ended are deleted; the database does so by its own clock, too. */
   personKeysEveryMs?: number;
@@ -70,7 +70,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     config,
     logger: given,
     schemas: Object.values(schemas),
-    topology: integrationNewsTopology,
+    topology: integrationEventsTopology,
     confirmTimeoutMs,
     sealed: { keyring, contexts: sealedFor },
     bodyLimitBytes: internalBodyLimit,
@@ -80,16 +80,16 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     service.client('restaurant-service', config.RESTAURANT_SERVICE_URL, ownerTimeoutMs),
   );
   const projection = createIntegrationProjection(mongo.model(schemas.integrations), keyring);
-  const news = createNewsLog();
-  const directory = createDirectory({ restaurants, projection, news, logger });
+  const eventTimes = createEventTimes();
+  const directory = createDirectory({ restaurants, projection, eventTimes, logger });
   const health = createHealthReports({ restaurants, logger });
   const inbox = createFallbackInbox(mongo.collection(schemas.inbox), config.INBOX_LIMIT);
   const personKeys = createPersonKeys({ keys: mongo.model(schemas.personKeys), keyring, now });
-  const holdPerson = makeHoldPerson(personKeys, now);
+  const sealPerson = makeSealPerson(personKeys, now);
   const rejected = createRejectedRepository(
     mongo.collection(schemas.rejected),
-    holdPerson,
-    (error) => void logger.warn('could not keep a refused push', { error }),
+    sealPerson,
+    (error) => void logger.warn('could not save a refused push', { error }),
   );
   const rateLimiter = createRateLimiter(createRateLimitStore(mongo.collection(schemas.rateLimits)));
   const sentBodies = createSentBodies(mongo.collection(schemas.sentBodies));
@@ -98,7 +98,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const countUnread = makeCountUnread(metrics);
   const storeLooks = createStoreLooks({ restaurants, logger });
   const acceptFacts = makeAcceptFacts({
-    ...{ broker, inbox, holdPerson, countUnread, adapters, sentOrders, storeLooks, logger },
+    ...{ broker, inbox, sealPerson, countUnread, adapters, sentOrders, storeLooks, logger },
   });
   const commands = createPlatformCommands({ adapters, directory, health });
   const store = createStoreCommands({ adapters, directory });
@@ -117,11 +117,11 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     rejected: mongo.collection(schemas.rejected),
     refused: mongo.collection(schemas.refused),
     refusedTotals: mongo.collection(schemas.refusedTotals),
-    holdPerson,
+    sealPerson,
   });
   const refused = createRefusedRepository(mongo.collection(schemas.refused), mongo.collection(schemas.refusedTotals));
-  const refusedNotes = createRefusedNotes({ adapters, refused, holdPerson, logger, registry: metrics });
-  const room = createBodyRoom(config.BODIES_LIMIT_BYTES);
+  const refusedNotes = createRefusedNotes({ adapters, refused, sealPerson, logger, registry: metrics });
+  const budget = createMemoryBudget(config.BODIES_LIMIT_BYTES);
   const admitPush = makeAdmitPush({
     directory,
     pushesPerSecond: { integration: config.PUSHES_PER_SECOND, address: config.PUSHES_PER_ADDRESS },
@@ -141,24 +141,24 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     directory,
     refused,
     notes: refusedNotes,
-    holdPerson,
+    sealPerson,
     acceptFacts,
     health,
     logger,
   });
   const schedule = createPollSchedule(mongo.collection(schemas.polls));
-  const polled = createPolledIntegrations({ adapters, directory, news, schedule, logger, metrics });
+  const polled = createPolledIntegrations({ adapters, directory, eventTimes, schedule, logger, metrics });
   const poller = createPoller(
     { adapters, directory, schedule, filter, acceptFacts, rejected, logRefused, health, logger },
     { tickMs: 250, concurrency: 25 },
   );
-  const integrationNews = createIntegrationNews(broker, {
-    news: async ({ type, body }) => {
+  const integrationEvents = createIntegrationEvents(broker, {
+    event: async ({ type, body }) => {
       const status = type === 'entegrasyon.durum_degisti' ? body.status : undefined;
       await polled.changed({ ...body, status });
       if (status !== true) return;
       await poller.pollNow(body.integrationId);
-      // Not awaited, so that further news need not wait for the orders; failures are tried again later.
+      // Not awaited, so that further events need not wait for the orders; failures are tried again later.
       void takeRefused.switchedOn(body.integrationId);
     },
     missed: () => {
@@ -176,7 +176,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   );
   const relay = createInboxRelay({ broker, inbox, leases, logger, metrics, everyMs: relayEveryMs });
   return service.run({
-    parts: [closing, integrationNews, relay, polled, poller, refusedNotes, takeRefused, sweeping],
+    parts: [closing, integrationEvents, relay, polled, poller, refusedNotes, takeRefused, sweeping],
     // The inbox takes over while the broker is away, so orders can be taken with either the broker or the database.
     checks: [
       { name: 'storage', isReady: async () => broker.isReady() || (mongo.confirmsWrites() && (await mongo.answers())) },
@@ -192,7 +192,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         [
           '/ingest/v1',
           pushRoutes({
-            ...{ admitPush, takePush, room, logger },
+            ...{ admitPush, takePush, budget, logger },
             bodyLimitBytes: config.BODY_LIMIT_BYTES,
             answerLimitMs: config.ANSWER_LIMIT,
           }),
@@ -206,8 +206,8 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       }),
       serve(secretOperations, {
         reencrypt: async ({ body }) => {
-          const kept = [projection, personKeys, sentOrders];
-          const results = await Promise.all(kept.map((one) => one.reencrypt(body.limit)));
+          const sealedStores = [projection, personKeys, sentOrders];
+          const results = await Promise.all(sealedStores.map((one) => one.reencrypt(body.limit)));
           const sumOf = (member: 'reencrypted' | 'remaining'): number =>
             results.reduce((sum, result) => sum + result[member], 0);
           return {

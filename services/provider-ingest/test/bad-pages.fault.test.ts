@@ -112,7 +112,7 @@ const begin = async (platform: Polled, answers: [number, Answer][]): Promise<voi
 afterEach(async () => {
   lists = new Map();
   integration.status = false;
-  await stage.tell('entegrasyon.guncellendi', integration);
+  await stage.publishChange('entegrasyon.guncellendi', integration);
 });
 let ids = 100_000_000;
 const id = (): string => String((ids += 1));
@@ -132,7 +132,7 @@ const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'
 describe.each(polled)('a list of %s', (platform) => {
   const { order, list } = platforms[platform];
 
-  it('that holds entries of every odd kind gives its orders, and each of the others is kept and told', async () => {
+  it('that holds entries of every odd kind gives its orders, and each of the others is saved and reported', async () => {
     const [first, last] = [id(), id()];
     const odd = [null, 7, 'yok', true, [], {}, deep(200), { id: {} }, { ...order(id()), id: null }];
     await begin(platform, [[0, () => ({ body: list([order(first), ...odd, order(last)]) })]]);
@@ -175,7 +175,7 @@ describe.each(polled)('a list of %s', (platform) => {
     ['a text', { body: '"yok"' }],
     ['a number', { body: '7' }],
     ['lists in which something else stands', { body: { success: true, data: { x: 1 }, content: 'yok' } }],
-  ])('is told where it is %s, and read again when it is well', async (_name, page) => {
+  ])('is reported where it is %s, and read again when it is well', async (_name, page) => {
     let isWell = false;
     const one = id();
     await begin(platform, [[0, () => (isWell ? { body: list([order(one)]) } : page)]]);
@@ -209,7 +209,7 @@ describe.each<[Polled, number]>([
   ['migros', 0],
   ['migros', 1],
 ])('of the lists of %s, the one that is broken (%i)', (platform, broken) => {
-  it('keeps the orders of the others not back, and is told', async () => {
+  it('does not delay the orders of the others, and is reported', async () => {
     const one = id();
     const { order, list } = platforms[platform];
     await begin(platform, [

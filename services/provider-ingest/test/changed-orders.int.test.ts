@@ -21,14 +21,14 @@ import { loadConfig as dispatcherConfig } from '../../webhook-dispatcher/src/con
 import { beforeAndAfter, bodyOf, type Cell, cells, leftOf, totalOf } from './support/changed-orders.ts';
 import { allPlatforms, createStage, pluginSecret, type Stage } from './support/stage.ts';
 
-const told = cells.filter(({ reason }) => reason === undefined);
+const possible = cells.filter(({ reason }) => reason === undefined);
 
 describe('the matrix of platforms and changes', () => {
   it.each(cells)('has in the cell $platform, $kind a body that changes, or the reason why none can', (cell) => {
     const { platform, id, kind, reason } = cell;
     const { before, after } = beforeAndAfter(kind);
-    const isTold = JSON.stringify(bodyOf[platform](id, before)) !== JSON.stringify(bodyOf[platform](id, after));
-    expect(isTold).toBe(reason === undefined);
+    const isChanged = JSON.stringify(bodyOf[platform](id, before)) !== JSON.stringify(bodyOf[platform](id, after));
+    expect(isChanged).toBe(reason === undefined);
   });
 });
 
@@ -127,11 +127,11 @@ describe('an order that its platform changes', () => {
   };
   const show = async (moment: 'before' | 'after'): Promise<void> => {
     for (const platform of polled)
-      fake.lists[platform] = told
+      fake.lists[platform] = possible
         .filter((cell) => cell.platform === platform)
         .map(({ id, kind }) => bodyOf[platform](id, beforeAndAfter(kind)[moment]));
     const headers = await signed();
-    for (const { id, kind } of told.filter(({ platform }) => platform === 'ys')) {
+    for (const { id, kind } of possible.filter(({ platform }) => platform === 'ys')) {
       const order = bodyOf.ys(id, beforeAndAfter(kind)[moment]);
       const isNew = moment === 'before';
       const body = isNew ? order : { status: 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL', updatedOrder: order };
@@ -153,8 +153,8 @@ describe('an order that its platform changes', () => {
     tap = await stage.backing.broker.tap('siparis', 'siparis.*');
     for (const platform of allPlatforms) await connect(platform);
     await show('before');
-    await waitFor(async () => (await orders().countDocuments()) >= told.length, { timeoutMs: 30_000 });
-    for (const cell of told) {
+    await waitFor(async () => (await orders().countDocuments()) >= possible.length, { timeoutMs: 30_000 });
+    for (const cell of possible) {
       const { _id } = await orderOf(cell);
       await call('orders', cell.platform, { path: '/reports/mark', body: { ref: _id } });
     }
@@ -171,17 +171,17 @@ describe('an order that its platform changes', () => {
   });
 
   /** Asks again only until what was asked for is there: so many cells ask for the same. */
-  const keptUntil = async <Key, T>(
-    kept: Map<Key, T>,
+  const cachedUntil = async <Key, T>(
+    cache: Map<Key, T>,
     key: Key,
     ask: { read: () => Promise<T>; until: (now: T) => boolean },
   ) => {
-    const before = kept.get(key);
+    const before = cache.get(key);
     if (before !== undefined && ask.until(before)) return before;
     return waitFor(
       async () => {
         const now = await ask.read();
-        kept.set(key, now);
+        cache.set(key, now);
         return ask.until(now) ? now : undefined;
       },
       { what: String(key) },
@@ -189,13 +189,13 @@ describe('an order that its platform changes', () => {
   };
   const changedOrders = new Map<string, Order>();
   const changedOrder = (cell: Cell): Promise<Order> =>
-    keptUntil(changedOrders, cell.id, {
+    cachedUntil(changedOrders, cell.id, {
       read: () => orderOf(cell),
       until: ({ timeline }) => timeline.some((step) => step.changes !== undefined),
     });
   const queues = new Map<PlatformName, OrderQueue>();
   const queueWith = ({ _id, restaurantId }: Order, platform: PlatformName): Promise<OrderQueue> =>
-    keptUntil(queues, platform, {
+    cachedUntil(queues, platform, {
       read: () => {
         const query = new URLSearchParams({ from: new Date(Date.now() - 3_600_000).toISOString(), restaurantId });
         return call('orders', platform, { path: `/queue?${query.toString()}` });
@@ -215,8 +215,8 @@ describe('an order that its platform changes', () => {
       return isIt ? [[olay, veri.degisenler]] : [];
     });
 
-  describe.each(told)('on $platform: $kind', (cell) => {
-    const { before, after, told: changes } = beforeAndAfter(cell.kind);
+  describe.each(possible)('on $platform: $kind', (cell) => {
+    const { before, after, published: changes } = beforeAndAfter(cell.kind);
     const changed = () => changedOrder(cell);
 
     it('is what the platform states now, and adds up', async () => {
@@ -233,7 +233,7 @@ describe('an order that its platform changes', () => {
       expect(timeline.flatMap((step) => step.changes ?? []).map(({ what }) => what)).toEqual(changes);
     });
 
-    it('is told once, in its sequence, to each endpoint by the name that it knows', async () => {
+    it('is published once, in its sequence, to each endpoint by the name that it knows', async () => {
       const { _id } = await changed();
       const isChange = (event: OrderEvent): boolean => event.changes !== undefined;
       if (!eventsIn(_id).some(isChange))
@@ -271,12 +271,12 @@ describe('an order that its platform changes', () => {
     });
   });
 
-  it('is told no second time when it is stated again', async () => {
+  it('is published no second time when it is stated again', async () => {
     published.push(...(await stage.backing.broker.take(tap)).map(({ body }) => body as OrderEvent));
-    const ids = await Promise.all(told.map(async (cell) => (await changedOrder(cell))._id));
+    const ids = await Promise.all(possible.map(async (cell) => (await changedOrder(cell))._id));
     const changesOf = (id: string) => eventsIn(id).filter((event) => event.changes !== undefined);
-    expect(ids.map((id) => changesOf(id).length)).toEqual(told.map(() => 1));
+    expect(ids.map((id) => changesOf(id).length)).toEqual(possible.map(() => 1));
     for (const path of ['/named', '/usual'])
-      expect(told.map((cell) => changesAt(path, cell).length)).toEqual(told.map(() => 1));
+      expect(possible.map((cell) => changesAt(path, cell).length)).toEqual(possible.map(() => 1));
   });
 });

@@ -70,7 +70,7 @@ const platforms: Readonly<Record<string, Platform>> = {
   },
 };
 
-/** The order of a body, checked for what every order must keep: the sums, and every member of the body. */
+/** The order of a body, checked for what is true of every order: the sums, and every member of the body. */
 const taken = ({ open, read, irrelevant }: Platform, body: unknown): CanonicalOrder => {
   const reader = open(body);
   const order = canonicalOrderSchema.parse(read(reader));
@@ -115,7 +115,7 @@ const feast: Meal = {
   note: 'Zil bozuk',
   isTest: false,
   hasTextNumbers: false,
-  holdsChoices: true,
+  includesChoices: true,
   nothing: null,
 };
 
@@ -184,7 +184,7 @@ describe.each(platformNames)('notices of %s', (provider) => {
   const adapter = testAdapters()[provider];
   const integration = testIntegration(provider);
 
-  it.each(odd)('tell what they can, or are refused by name, when one member is %s', (_kind, value) => {
+  it.each(odd)('state what they can, or are refused by name, when one member is %s', (_kind, value) => {
     for (const { path: last, body } of Object.values(zooNotices[provider])) {
       // At Yemeksepeti the address names the order.
       const path = provider === 'ys' ? `remoteId/501/remoteOrder/tok-1/${last}` : last;

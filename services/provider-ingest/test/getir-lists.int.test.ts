@@ -53,7 +53,7 @@ it('says that a scheduled order is due as soon as its list shows it as new, and 
   expect(await statusesOf('s-1')).toEqual([325, 400]);
 });
 
-it('tells when a scheduled order is wanted at another time, and nothing once the list says no more when', async () => {
+it('reports when a scheduled order is wanted at another time, and nothing once the list says no more when', async () => {
   await stage.connect('getir');
   fake.orders = [scheduled('t-1', 325)];
   await stage.arrivalOf('t-1');
@@ -73,7 +73,7 @@ it('tells when a scheduled order is wanted at another time, and nothing once the
   expect([...times]).toEqual(['2026-12-24T19:00:00.000Z']);
 });
 
-it('brings the neighbours of what cannot be read, and keeps that with its reason', async () => {
+it('brings the neighbours of what cannot be read, and saves that with its reason', async () => {
   const integration = await stage.connect('getir');
   fake.orders = [
     { ...sample, id: 'n-1' },

@@ -113,7 +113,7 @@ describe('a list of Getir', () => {
     ]);
   });
 
-  it('tells of a cancellation whose order cannot be read', async () => {
+  it('reports a cancellation whose order cannot be read', async () => {
     const { facts, refused } = await read({ ...cancelled, products: '…' });
     expect(facts).toMatchObject([{ kind: 'update', update: { status: 1500 } }]);
     expect(refused).toEqual([]);

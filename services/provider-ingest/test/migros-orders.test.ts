@@ -165,7 +165,7 @@ describe('one odd member of an order costs that member', () => {
     expect(() => read(odd)).toThrow(path);
   });
 
-  it('keeps all digits of an id', () => {
+  it('retains all digits of an id', () => {
     const body = parseJson('{"id":9007199254740993,"items":[{"id":9007199254740995,"name":"x","price":1,"amount":1}]}');
     const order = toCanonicalOrder(body, now);
     expect([order.providerOrderId, firstOf(order).lineId]).toEqual(['9007199254740993', '9007199254740995']);

@@ -126,7 +126,7 @@ describe(`beside ${noisy} integrations of the largest size that one account may 
     report(`from the wish for an integration to its first poll, beside ${noisy} large ones`, times);
   }, 280_000);
 
-  it('one that was made while nobody heard of it is polled once provider-ingest is back', async () => {
+  it('one that was made while no process received its event is polled once provider-ingest is back', async () => {
     await ingest?.kill();
     const shop = await connect();
     ingest = await startIngest();

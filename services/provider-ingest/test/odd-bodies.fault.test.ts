@@ -72,11 +72,11 @@ describe('whatever is pushed', () => {
     for (const { path, body, type } of pushes) {
       const answer = await stage.push(integration, body, { ...proof, 'content-type': type }, path);
       const { error } = answer.data as { error?: { code?: unknown; message?: unknown } };
-      const told = [answer.status, path, type, body.toString().slice(0, 200)];
+      const about = [answer.status, path, type, body.toString().slice(0, 200)];
       seen.add(answer.status);
       expect([200, 400, 404, 409, 413, 415]).toContain(answer.status);
       if (answer.status !== 200)
-        expect([...told, typeof error?.code, typeof error?.message]).toEqual([...told, 'string', 'string']);
+        expect([...about, typeof error?.code, typeof error?.message]).toEqual([...about, 'string', 'string']);
     }
     expect([...seen].length).toBeGreaterThan(1);
     // It goes on taking what is in order.

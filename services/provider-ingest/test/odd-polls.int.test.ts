@@ -69,17 +69,17 @@ const rejected = async ({ accountId } = integration): Promise<z.infer<typeof rej
 const updatesOf = async (id: string) => (await stage.updates()).filter(({ providerOrderId }) => providerOrderId === id);
 
 describe('a package that cannot be read', () => {
-  it('is kept and told, once, and its neighbours come', async () => {
+  it('is saved and reported, once, and its neighbours come', async () => {
     const odd = { ...packageOf('odd'), lines: 'yok' };
     fake.packages = [packageOf('before'), odd, { ...packageOf('x'), id: null }, packageOf('after')];
     expect((await stage.arrivalOf('before')).order.items).toHaveLength(2);
     expect((await stage.arrivalOf('after')).order.items).toHaveLength(2);
-    const kept = await waitFor(async () => {
+    const listed = await waitFor(async () => {
       const items = await rejected();
       return items.length === 2 ? items : undefined;
     });
-    expect(kept.map(({ failure }) => failure.code)).toEqual(['invalid_request', 'invalid_request']);
-    expect(kept.some(({ body }) => body === JSON.stringify(odd))).toBe(true);
+    expect(listed.map(({ failure }) => failure.code)).toEqual(['invalid_request', 'invalid_request']);
+    expect(listed.some(({ body }) => body === JSON.stringify(odd))).toBe(true);
     const rounds = fake.asked.length;
     await waitFor(() => fake.asked.length > rounds + 2);
     expect(await rejected()).toHaveLength(2);
@@ -152,12 +152,12 @@ describe('a package that is changed', () => {
     fake.packages = changes.map(([kind, more]) => packageOf(idOf(kind), more));
     await rounds(3);
   });
-  it.each(changes)('is told: %s', async (kind, _more, modified) => {
+  it.each(changes)('is published: %s', async (kind, _more, modified) => {
     const updates = await updatesOf(idOf(kind));
     expect(updates).toMatchObject([{ modified }]);
   });
 
-  it('and moved, is told of both at once', async () => {
+  it('and moved, is published with both at once', async () => {
     fake.packages = [packageOf('moved')];
     await stage.arrivalOf('moved');
     fake.packages = [packageOf('moved', { packageStatus: 'Picking', lines: [ayran], totalPrice: 20 })];
@@ -202,7 +202,7 @@ describe('an order of Migros that cannot be read', () => {
     ...more,
   });
 
-  it('is kept and told, and neither its neighbours nor the other list wait for it', async () => {
+  it('is saved and reported, and neither its neighbours nor the other list wait for it', async () => {
     fake.pending = [order(1), 'yok', order(2, { items: [] }), order(3)];
     fake.active = undefined;
     const migros = await stage.connect('migros');

@@ -182,15 +182,15 @@ describe('an own channel', () => {
   });
 
   it('says what else the till needs', () => {
-    const told = {
+    const stated = {
       pickupAt: '2026-11-20T19:00:00+03:00',
       pickupCode: '42',
       isTest: true,
       customer: { name: 'Deniz', invoice: { company: 'Örnek A.Ş.', taxNumber: '1234567890' } },
       amount: { total: 310, cashGiven: 400 },
     };
-    expect(orderOf(told)).toMatchObject({
-      ...told,
+    expect(orderOf(stated)).toMatchObject({
+      ...stated,
       customer: { invoice: { company: 'Örnek A.Ş.', taxNumber: '1234567890', taxOffice: null } },
       amount: { cashGiven: 400_00 },
     });
@@ -198,7 +198,7 @@ describe('an own channel', () => {
 });
 
 describe('an own channel that knows more', () => {
-  const told = {
+  const stated = {
     promisedAt: '2026-11-20T19:40:00+03:00',
     isPriority: true,
     customer: { name: 'Deniz', address: { text: 'Deneme Sok. 12', postalCode: '34710', countryCode: 'TR' } },
@@ -224,9 +224,9 @@ describe('an own channel that knows more', () => {
   };
 
   it('may say it: promise, priority, wishes, VAT, post code and the key of a discount', () => {
-    expect(orderOf(told)).toMatchObject({
-      ...told,
-      items: [{ ...told.items[0], unitPrice: 100_00 }],
+    expect(orderOf(stated)).toMatchObject({
+      ...stated,
+      items: [{ ...stated.items[0], unitPrice: 100_00 }],
       amount: {
         total: 85_00,
         vatTotal: 7_73,
@@ -237,7 +237,7 @@ describe('an own channel that knows more', () => {
   });
 
   it('is promised nothing but its wanted time when that is named', () => {
-    const order = orderOf({ ...told, scheduledFor: '2026-11-20T20:00:00+03:00' });
+    const order = orderOf({ ...stated, scheduledFor: '2026-11-20T20:00:00+03:00' });
     expect(order).not.toHaveProperty('promisedAt');
   });
 
@@ -279,7 +279,7 @@ describe('an own channel that knows more', () => {
 });
 
 describe("a platform's status", () => {
-  it('tells what of a Trendyol package was cancelled', () => {
+  it('says what of a Trendyol package was cancelled', () => {
     const sample = structuredClone(documented.ty) as {
       totalPrice: number;
       lines: { items: { isCancelled: boolean }[] }[];

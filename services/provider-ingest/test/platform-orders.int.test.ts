@@ -1,4 +1,4 @@
-// One stage for the orders of all platforms; Getir's definitions are held against a stage of their own.
+// One stage for the orders of all platforms; Getir's definitions have a stage of their own.
 import './specs/conformance.spec.ts';
 import './specs/conformance-connection.spec.ts';
 import './specs/storefronts.spec.ts';

@@ -87,7 +87,7 @@ describe('the documented samples', () => {
     expect(read('getir', body)).toEqual([{ kind: 'update', update: expected }]);
   });
 
-  it('of a Yemeksepeti modification tells which lines are left, and the new total', () => {
+  it('of a Yemeksepeti modification says which lines are left, and the new total', () => {
     const order = fixture('ys/order') as { price: object; products: object[] };
     const updatedOrder = {
       ...order,

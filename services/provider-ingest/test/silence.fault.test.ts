@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 describe('while neither the broker nor the database says anything', () => {
-  it('a push is told in time to come again, and then taken once', async () => {
+  it('a push is refused in time to come again, and then taken once', async () => {
     const [brokerAt, databaseAt] = [new URL(stage.backing.rabbitmqUrl), new URL(stage.backing.mongodbUri)];
     const [wayToBroker, wayToDatabase] = await Promise.all(
       [brokerAt, databaseAt].map(({ hostname: host, port }) => faultProxy({ host, port: Number(port) })),

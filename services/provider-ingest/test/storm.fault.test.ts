@@ -10,7 +10,7 @@ const kills = Number(process.env['STORM_KILLS'] ?? Math.min(8, Math.max(4, Math.
 const shopsPerPlatform = 5;
 const placingMs = Number(process.env['STORM_PLACING_MS'] ?? Math.max(20_000, orderCount * 15));
 const placeEveryMs = 250;
-const settleMs = 120_000 + orderCount * 60;
+const quiesceMs = 120_000 + orderCount * 60;
 /** A restaurant's system that hangs on one order for longer gives it up, and the books show it. */
 const workMs = Math.max(240_000, orderCount * 50);
 const workers = 48;
@@ -176,10 +176,10 @@ it(
     await Promise.all([placing(), killing()]);
     await stage.simulator.control('DELETE', '/faults');
 
-    const kept = () => stage.backing.client.db(stage.backing.database('storm_orders')).collection('orders');
+    const storedOrders = () => stage.backing.client.db(stage.backing.database('storm_orders')).collection('orders');
     const missing = async (): Promise<string[]> => {
       const ids = new Set(
-        (await kept().find().project<{ providerOrderId: string }>({ providerOrderId: 1 }).toArray()).map(
+        (await storedOrders().find().project<{ providerOrderId: string }>({ providerOrderId: 1 }).toArray()).map(
           ({ providerOrderId }) => providerOrderId,
         ),
       );
@@ -190,12 +190,12 @@ it(
             `${platform} ${id}: sent ${pushes} times, last answer ${pushedStatus}`,
         );
     };
-    await waitFor(async () => (await kept().countDocuments()) === orderCount, {
-      timeoutMs: settleMs,
+    await waitFor(async () => (await storedOrders().countDocuments()) === orderCount, {
+      timeoutMs: quiesceMs,
       everyMs: 1000,
     }).catch(() => undefined);
     expect(await missing()).toEqual([]);
-    await waitFor(() => events.created.size === orderCount, { timeoutMs: settleMs, everyMs: 200, what: 'all events' });
+    await waitFor(() => events.created.size === orderCount, { timeoutMs: quiesceMs, everyMs: 200, what: 'all events' });
     isOver = true;
     await following;
     await crew.done();
@@ -219,7 +219,7 @@ it(
     };
     let left: string[] = [];
     await waitFor(async () => (left = await disagreements()).length === 0, {
-      timeoutMs: settleMs,
+      timeoutMs: quiesceMs,
       everyMs: 2000,
     }).catch(() => undefined);
     expect(left).toEqual([]);
@@ -238,7 +238,7 @@ it(
       expect(statuses).toEqual([...statuses].sort((a, b) => a - b));
       expect(events.created.get(order?.id ?? '')?.size).toBe(1);
     }
-    expect(await kept().countDocuments()).toBe(orderCount);
+    expect(await storedOrders().countDocuments()).toBe(orderCount);
   },
-  placingMs + 4 * settleMs,
+  placingMs + 4 * quiesceMs,
 );

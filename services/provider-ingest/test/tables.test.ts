@@ -103,7 +103,7 @@ describe('cancel reasons', () => {
     expect(ids('restaurant', 400)).toContain('NO_COURIER');
     expect(ids('platform', 400)).not.toContain('NO_COURIER');
     expect(ids('platform', 550)).toEqual(['TECHNICAL_PROBLEM']);
-    // Getir was not told that it is ready, and was told that it has left.
+    // No call says to Getir that it is ready; one says that it has left.
     expect(ids('restaurant', 550)).toContain('ITEM_UNAVAILABLE');
     expect(ids('restaurant', 600)).toContain('ADDRESS_NOT_FOUND');
   });

@@ -40,7 +40,7 @@ describe('a combo in a combo', () => {
     { name: 'Et Burger', productId: 12, price: 0, extraIngredients: [{ id: 7, name: 'Ekstra Kaşar', price: '15,00' }] },
   ];
 
-  it('keeps what is left out at the burger that it is left out of', () => {
+  it('leaves what is left out at the burger that it is left out of', () => {
     const order = read({
       lines: [line({ price: 90, items: [piece('p1')], modifierProducts: burgers })],
       totalPrice: 90,
@@ -190,7 +190,7 @@ describe('one odd member of a package costs that member', () => {
     expect(() => read(odd)).toThrow(path);
   });
 
-  it('keeps all digits of an id', () => {
+  it('retains all digits of an id', () => {
     const body = parseJson(
       `{"id":9007199254740993,"lines":[{"name":"x","price":1,"items":[{"lineItemId":9007199254740995}]}]}`,
     );

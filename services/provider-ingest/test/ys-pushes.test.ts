@@ -13,11 +13,11 @@ const sample = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/ys/or
 
 const push = (path: string, body: unknown): PushReading =>
   adapter.parsePush(pushOf(body, { path }), testIntegration('ys'));
-const tell = (body: object, token = 'tok-1'): PushReading =>
+const pushStatus = (body: object, token = 'tok-1'): PushReading =>
   push(`remoteId/501/remoteOrder/${token}/posOrderStatus`, body);
 const updateIn = ({ facts: [fact] }: PushReading) => (fact?.kind === 'update' ? fact.update : undefined);
 const change = (updatedOrder: unknown) =>
-  updateIn(tell({ status: 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL', updatedOrder }))?.modified;
+  updateIn(pushStatus({ status: 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL', updatedOrder }))?.modified;
 const line = (id: string, unitPrice: string, more: object = {}) => ({
   ...{ id, remoteCode: `POS-${id}`, name: `Ürün ${id}`, unitPrice, quantity: '1' },
   ...more,
@@ -57,7 +57,7 @@ describe('a status of Yemeksepeti', () => {
     const by = order?.delivery.by;
     expect(by).toBe(way === 'unknown' ? 'restaurant' : way);
     expect(order?.unread?.map(({ path }) => path)).toEqual(way === 'unknown' ? ['expeditionType'] : undefined);
-    const update = updateIn(tell({ status, message: 'x' }));
+    const update = updateIn(pushStatus({ status, message: 'x' }));
     expect((by === 'pickup' ? update?.statusBy?.pickup : undefined) ?? update?.status ?? null).toBe(expected);
     expect(by && yemeksepetiStatuses[status]?.[by]).toBe(expected);
   });
@@ -72,7 +72,7 @@ describe('a status of Yemeksepeti', () => {
     ['SHOW_RIDER_WAITING_WARNING', 'waiting'],
     ['HIDE_RIDER_WAITING_WARNING', 'arrived'],
   ])('%s says that the rider is %s, and nothing of the order', (status, state) => {
-    const { courier, ...update } = updateIn(tell({ status, occurredAt: '2026-11-20T12:00:00Z' })) ?? {};
+    const { courier, ...update } = updateIn(pushStatus({ status, occurredAt: '2026-11-20T12:00:00Z' })) ?? {};
     expect(courier).toMatchObject({ name: null, state });
     expect(update).toEqual({ providerOrderId: 'tok-1', occurredAt: '2026-11-20T12:00:00.000Z' });
   });
@@ -86,31 +86,35 @@ describe('a status of Yemeksepeti', () => {
       waitingStartsAt: '2026-11-20T12:00:00Z',
       waitingFeeAppliesAt: '2026-11-20T12:05:00Z',
     };
-    expect(updateIn(tell({ status, riderWaitingWarnings }))?.courier?.waitingFeeFrom).toBe(waitingFeeFrom);
+    expect(updateIn(pushStatus({ status, riderWaitingWarnings }))?.courier?.waitingFeeFrom).toBe(waitingFeeFrom);
     for (const none of [undefined, null, {}, { waitingFeeAppliesAt: null }, { waitingFeeAppliesAt: 'yakında' }])
-      expect(updateIn(tell({ status, riderWaitingWarnings: none }))?.courier).not.toHaveProperty('waitingFeeFrom');
+      expect(updateIn(pushStatus({ status, riderWaitingWarnings: none }))?.courier).not.toHaveProperty(
+        'waitingFeeFrom',
+      );
   });
 
   it('is read in any letter case, and its token as it was written', () => {
     const token = 'a/b c';
-    expect(updateIn(tell({ status: 'order_cancelled' }, encodeURIComponent(token)))).toMatchObject({
+    expect(updateIn(pushStatus({ status: 'order_cancelled' }, encodeURIComponent(token)))).toMatchObject({
       providerOrderId: token,
       status: 1500,
     });
-    expect(updateIn(tell({ status: 'ORDER_CANCELLED' }, '%E0%A4%A'))).toMatchObject({ providerOrderId: '%E0%A4%A' });
+    expect(updateIn(pushStatus({ status: 'ORDER_CANCELLED' }, '%E0%A4%A'))).toMatchObject({
+      providerOrderId: '%E0%A4%A',
+    });
   });
 
   it.each(['ORDER_TELEPORTED', 'constructor', 'NEW'])(
     'that is new is answered and kept for people to see: %s',
     (status) => {
-      const reading = tell({ status });
+      const reading = pushStatus({ status });
       expect(reading.facts).toEqual([]);
       expect(reading.refused).toMatchObject([{ failure: { code: 'invalid_request' } }]);
     },
   );
 
   it.each([{}, { status: null }, { status: '' }, { status: {} }])('that is missing is refused: %j', (body) => {
-    expect(() => tell(body)).toThrow('status');
+    expect(() => pushStatus(body)).toThrow('status');
   });
 });
 
@@ -130,18 +134,18 @@ describe('a change of a Yemeksepeti order', () => {
       ['POS-A'],
       200_00,
     ],
-  ])('tells %s', (_name, updatedOrder, products, total) => {
+  ])('states %s', (_name, updatedOrder, products, total) => {
     const modified = change(updatedOrder);
     expect(modified?.items?.map(({ productId }) => productId)).toEqual(products);
     expect(modified?.amount).toMatchObject({ total, difference: 0 });
   });
 
-  it('names the order by the address of the push, whatever token it holds', () => {
-    const told = tell(
+  it('names the order by the address of the push, whatever token it has', () => {
+    const reading = pushStatus(
       { status: 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL', updatedOrder: { ...sample, token: 'x' } },
       't-9',
     );
-    expect(updateIn(told)?.providerOrderId).toBe('t-9');
+    expect(updateIn(reading)?.providerOrderId).toBe('t-9');
   });
 
   it('leaves the money to the lines when it states no total', () => {
@@ -155,7 +159,7 @@ describe('a change of a Yemeksepeti order', () => {
     ]);
   });
 
-  it('takes back no note that it does not speak of, and tells one that it does', () => {
+  it('takes back no note that it does not mention, and states one that it does', () => {
     const { comments: _comments, ...silent } = sample;
     expect(change(silent)).not.toHaveProperty('customer');
     expect(change({ ...sample, comments: { customerComment: 'Zile basma' } })?.customer?.note).toBe('Zile basma');
@@ -172,7 +176,7 @@ describe('a change of a Yemeksepeti order', () => {
     expect(modified).not.toHaveProperty(other);
   });
 
-  it('tells when the rider comes now', () => {
+  it('says when the rider comes now', () => {
     const delivery = { ...sample['delivery'], riderPickupTime: '2026-10-01T18:15:00Z' };
     expect(change({ ...sample, delivery })?.pickupAt).toBe('2026-10-01T18:15:00.000Z');
   });

@@ -32,7 +32,7 @@ const comparable = (provider: ProviderSlug, [head = '', ...lines]: string[]): st
 ];
 
 /** What a notice has made of an order, in the words that stand beside it. */
-const told = ({ status, cancel, content: { courier, ...content } }: Order): string[] =>
+const wordsIn = ({ status, cancel, content: { courier, ...content } }: Order): string[] =>
   wordsOf({ ...content, status, ...(cancel && { cancel }), courier });
 const expectedIn = (platform: string, file: string): Record<string, string[]> =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'zoo', platform, file), 'utf8')) as Record<string, string[]>;
@@ -112,8 +112,8 @@ describe('the zoo, sent by the platforms themselves', () => {
       const sent: [name: string, id: string][] = [];
       for (const [index, name] of names.entries()) {
         const about = zooNotices[platform][name]?.isOrder === true ? {} : { id: items[index]?.id };
-        const wish = { platform, name, restaurantId, ...about };
-        sent.push([name, (await stage.simulator.control<BookEntry>('POST', '/zoo/notices', wish)).id]);
+        const request = { platform, name, restaurantId, ...about };
+        sent.push([name, (await stage.simulator.control<BookEntry>('POST', '/zoo/notices', request)).id]);
       }
       for (const [name, id] of sent) {
         const [line, ...more] = expected[name] ?? [];
@@ -122,7 +122,7 @@ describe('the zoo, sent by the platforms themselves', () => {
         const order = await waitFor(
           async () => {
             const found = await find(id);
-            return found !== undefined && words.every((word) => told(found).includes(word)) ? found : undefined;
+            return found !== undefined && words.every((word) => wordsIn(found).includes(word)) ? found : undefined;
           },
           { what: `${platform}: ${name}`, timeoutMs: 30_000 },
         );

@@ -15,7 +15,7 @@ import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.
 import { isFull, show } from './support/scale.ts';
 
 const everyMs = 50;
-const patience = { timeoutMs: 120_000 };
+const timeout = { timeoutMs: 120_000 };
 /**
  * The dispatcher uses the two nodes that lead no queue: for these nobody has to wait until the cluster gives a node up, which
  * takes it RabbitMQ's minute. In full form it uses all three, first the leader of all queues, with the setting that
@@ -64,7 +64,7 @@ describe('a cluster of three nodes that loses the one which the dispatcher consu
           await publisher.publish('siparis.olusturuldu', event, { messageId: event.eventId });
           return true;
         },
-        { ...patience, everyMs: 200, what: 'a confirm' },
+        { ...timeout, everyMs: 200, what: 'a confirm' },
       );
       published.push(event.providerOrderId);
     };
@@ -92,29 +92,29 @@ describe('a cluster of three nodes that loses the one which the dispatcher consu
     const node = await nodeInUse();
     const from = target.hits.length;
     const flow = startFlow();
-    await waitFor(() => target.hits.length > from + 20, patience);
+    await waitFor(() => target.hits.length > from + 20, timeout);
     await fault(node);
     const before = new Set(flow.published);
     const arrived = (): Set<string> => new Set(target.hits.slice(from).map(({ providerOrderId }) => providerOrderId));
     const isDelivered = (): boolean => flow.published.every((number) => arrived().has(number));
     // What is placed while the node is away is delivered meanwhile.
-    await waitFor(() => [...arrived()].filter((number) => !before.has(number)).length > 60, patience);
-    const away = target.hits.slice(from);
+    await waitFor(() => [...arrived()].filter((number) => !before.has(number)).length > 60, timeout);
+    const duringOutage = target.hits.slice(from);
     await flow.stop();
     // What the node had been handed out for the dispatcher waits for it, or until the cluster gives it up.
-    if (isFull) await waitFor(isDelivered, { ...patience, what: 'every event' });
+    if (isFull) await waitFor(isDelivered, { ...timeout, what: 'every event' });
     await mend(node);
-    await waitFor(isDelivered, { ...patience, what: 'every event' });
-    await waitFor(() => node.answers(), patience);
+    await waitFor(isDelivered, { ...timeout, what: 'every event' });
+    await waitFor(() => node.answers(), timeout);
     // The next fault is not to find a node that was given up and is still joining.
-    if (isFull) await waitFor(() => cluster.isWhole(), patience);
+    if (isFull) await waitFor(() => cluster.isWhole(), timeout);
     const hits = target.hits.slice(from);
     show(what, {
       published: flow.published.length,
       twice: hits.length - new Set(hits.map(({ providerOrderId }) => providerOrderId)).size,
-      secondsWithoutDelivery: maxPauseMs(away) / 1000,
+      secondsWithoutDelivery: maxPauseMs(duringOutage) / 1000,
     });
-    expect(maxPauseMs(away)).toBeLessThan(beforeItIsGivenUpMs);
+    expect(maxPauseMs(duringOutage)).toBeLessThan(beforeItIsGivenUpMs);
   };
 
   it('by kill -9, every event is delivered while it is away', async () => {

@@ -17,7 +17,7 @@ const many = isFull ? 300 : 40;
 const outageMs = isFull ? 60_000 : 5_000;
 /** From the broker's return to the next delivery. */
 const resumeMs = isFull ? 10_000 : 30_000;
-const patience = { timeoutMs: 200_000 };
+const timeout = { timeoutMs: 200_000 };
 
 /**
  * A broker that has just started gives a wait queue its leader before it knows its exchanges, or before the target queue
@@ -68,12 +68,12 @@ describe('while the broker is in trouble', () => {
       );
       waiting = waiting.filter((_event, index) => outcomes[index] !== undefined);
       return waiting.length === 0;
-    }, patience);
+    }, timeout);
   };
-  const delivered = (count: number, within = patience) =>
+  const delivered = (count: number, within = timeout) =>
     waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === count, within);
   const contains = (queue: string, count: number) =>
-    waitFor(async () => (await broker.tools.depth(queue)) === count, patience);
+    waitFor(async () => (await broker.tools.depth(queue)) === count, timeout);
   const failUntil = (attempt: number) => target.answer((hit) => (hit.attempt < attempt ? 500 : 200));
 
   /** How long after now an event is delivered that gets into the queue as soon as there is one. */
@@ -84,9 +84,9 @@ describe('while the broker is in trouble', () => {
       if ((await broker.tools.depth('webhook.events')) === undefined) return false;
       await broker.tools.put('webhook.events', JSON.stringify(event), { type: 'siparis.olusturuldu' });
       return true;
-    }, patience);
+    }, timeout);
     const isIt = ({ providerOrderId }: Hit): boolean => providerOrderId === event.providerOrderId;
-    const { at } = await waitFor(() => target.hits.find(isIt), patience);
+    const { at } = await waitFor(() => target.hits.find(isIt), timeout);
     show('resumed', { ms: at - from });
     return at - from;
   };
@@ -134,7 +134,7 @@ describe('while the broker is in trouble', () => {
     expect(await replica.metric('kopru_webhook_swept_total')).toBeGreaterThanOrEqual(many);
     failUntil(2);
     await publish(1);
-    await waitFor(async () => (await broker.tools.depth(firstLevel)) !== undefined, patience);
+    await waitFor(async () => (await broker.tools.depth(firstLevel)) !== undefined, timeout);
     await delivered(many + 1);
   }, 500_000);
 
@@ -149,7 +149,7 @@ describe('while the broker is in trouble', () => {
     await waitFor(async () => {
       const depths = await Promise.all(queues.map((queue) => broker.tools.depth(queue)));
       return depths.every((depth) => depth !== undefined);
-    }, patience);
+    }, timeout);
   }, 500_000);
 
   it('that closes all connections by force again and again, every event arrives', async () => {
@@ -175,7 +175,7 @@ describe('while the broker is in trouble', () => {
     const backAt = Date.now() + outageMs;
     // The delivery log times them, too: both retries are made while there is no broker.
     if (isFull) await delivered(many);
-    await waitFor(() => Date.now() > backAt, patience);
+    await waitFor(() => Date.now() > backAt, timeout);
     await broker.resume();
     failUntil(1);
     expect(await resumption()).toBeLessThan(resumeMs);

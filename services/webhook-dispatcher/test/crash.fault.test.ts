@@ -4,8 +4,8 @@ import { newRecord, type RecordDocument } from '../src/domain/webhook-record.ts'
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { isFull, show } from './support/scale.ts';
 
-const patience = { timeoutMs: isFull ? 2_400_000 : 150_000, everyMs: isFull ? 2_000 : 50 };
-const limitMs = 2 * patience.timeoutMs;
+const timeout = { timeoutMs: isFull ? 2_400_000 : 150_000, everyMs: isFull ? 2_000 : 50 };
+const limitMs = 2 * timeout.timeoutMs;
 const settings = { WEBHOOK_TIMEOUT: '2s', WEBHOOK_SWEEP_GRACE: '2s', WEBHOOK_RETRY_DELAYS: '500ms,1s,1500ms' };
 
 describe('a dispatcher that is killed', () => {
@@ -50,9 +50,9 @@ describe('a dispatcher that is killed', () => {
       replica = await fixture.spawn();
       const startedAt = Date.now();
       expect((await fixture.call(accountId, 'POST', '/recoveries', { since })).status).toBe(200);
-      await waitFor(() => target.hits.length > many / 3, patience);
+      await waitFor(() => target.hits.length > many / 3, timeout);
       await killed();
-      await waitFor(async () => (await count({ state: 'delivered' })) === many, patience);
+      await waitFor(async () => (await count({ state: 'delivered' })) === many, timeout);
       expect(new Set(target.hits.map(({ recordId }) => recordId))).toEqual(ids);
       const repeated = target.hits.length - many;
       show('recovered', { many, repeated, seconds: (Date.now() - startedAt) / 1000 });
@@ -92,12 +92,12 @@ describe('a dispatcher that is killed', () => {
         if (round % 5 === 1) await killed();
         await switchTo(interrupted, round % 2 === 0 ? 'pause' : 'resume');
       }
-      await waitFor(async () => (await count({})) === wanting * many, patience);
+      await waitFor(async () => (await count({})) === wanting * many, timeout);
       await switchTo(paused, 'resume');
       const open = {
         $or: [{ state: { $in: ['pending', 'retrying'] } }, { state: 'parked', endpointId: { $ne: bad } }],
       };
-      await waitFor(async () => (await count(open)) === 0, patience);
+      await waitFor(async () => (await count(open)) === 0, timeout);
 
       const records = await fixture.records({ accountId });
       expect(records).toHaveLength(wanting * many);

@@ -1,7 +1,7 @@
 import { createRunning, privateBroker, waitFor, type PrivateBroker } from '@kopru/testing';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 
-const patience = { timeoutMs: 120_000 };
+const timeout = { timeoutMs: 120_000 };
 
 describe("while the account's own RabbitMQ is in trouble", () => {
   const running = createRunning();
@@ -28,7 +28,7 @@ describe("while the account's own RabbitMQ is in trouble", () => {
     await fixture.publish(Array.from({ length: count }, () => orderEvent(accountId)));
   };
   const count = (filter: object) => fixture.countRecords({ accountId, ...filter });
-  const delivered = () => waitFor(async () => (await count({ state: 'delivered' })) === expected, patience);
+  const delivered = () => waitFor(async () => (await count({ state: 'delivered' })) === expected, timeout);
   /** Every event is in the queue; whatever is there twice bears the id of its record twice. */
   const isComplete = async (): Promise<number> => {
     const recordIds = (await fixture.records({ accountId })).map(({ _id }) => _id);
@@ -45,7 +45,7 @@ describe("while the account's own RabbitMQ is in trouble", () => {
     await delivered();
     await theirs.setMemoryAlarm(true);
     await publish(20);
-    await waitFor(async () => (await count({ 'attempts.error.code': 'broker_blocked' })) > 0, patience);
+    await waitFor(async () => (await count({ 'attempts.error.code': 'broker_blocked' })) > 0, timeout);
     await theirs.setMemoryAlarm(false);
     await recover();
     await delivered();
@@ -57,7 +57,7 @@ describe("while the account's own RabbitMQ is in trouble", () => {
     await delivered();
     await Promise.all([publish(40), theirs.kill()]);
     await publish(20);
-    await waitFor(async () => (await count({ attemptCount: { $gt: 0 } })) === expected, patience);
+    await waitFor(async () => (await count({ attemptCount: { $gt: 0 } })) === expected, timeout);
     await theirs.start();
     await recover();
     await delivered();

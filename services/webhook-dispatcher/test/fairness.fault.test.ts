@@ -3,7 +3,7 @@ import { tally, waitFor, type Tally } from '@kopru/testing';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { show } from './support/scale.ts';
 
-const patience = { timeoutMs: 90_000, everyMs: 20 };
+const timeout = { timeoutMs: 90_000, everyMs: 20 };
 const many = 250;
 const orders = 24;
 
@@ -28,19 +28,19 @@ describe('an account with 250 endpoints', () => {
     Array.from({ length: count }, () => orderEvent(accountId, { providerOrderId: newId() }));
   /** When the neighbour's webhook came. */
   const arrivalOf = async (event: { providerOrderId: string }): Promise<number> =>
-    (await waitFor(() => neighbour.hits.find((hit) => hit.providerOrderId === event.providerOrderId), patience)).at;
+    (await waitFor(() => neighbour.hits.find((hit) => hit.providerOrderId === event.providerOrderId), timeout)).at;
 
   it('does not delay a neighbour, whose event came after all of its own', async () => {
     const [warm] = eventsOf(other, 1);
     await fixture.publish([...eventsOf(crowded, 1), ...(warm === undefined ? [] : [warm])]);
-    await waitFor(() => crowd.hits.length >= many, patience);
+    await waitFor(() => crowd.hits.length >= many, timeout);
     const from = crowd.hits.length;
     const startedAt = performance.now();
     await fixture.publish(eventsOf(crowded, orders));
     const last = orderEvent(other, { providerOrderId: newId() });
     await fixture.publish([last]);
     const arrivedAt = await arrivalOf(last);
-    await waitFor(() => crowd.hits.length >= from + orders * many, patience);
+    await waitFor(() => crowd.hits.length >= from + orders * many, timeout);
     const hits = crowd.hits.slice(from);
     const before = hits.filter(({ at }) => at < arrivedAt).length / hits.length;
     const waited = (arrivedAt - startedAt) / (Math.max(...hits.map(({ at }) => at)) - startedAt);

@@ -1,7 +1,7 @@
 import { createRunning, eventually, privateBroker, tally, waitFor, type Tally } from '@kopru/testing';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 
-const patience = { timeoutMs: 100_000 };
+const timeout = { timeoutMs: 100_000 };
 
 /** One small witness of each fault; all that can go wrong with them is shown by the faults. */
 describe('a dispatcher', () => {
@@ -17,7 +17,7 @@ describe('a dispatcher', () => {
   };
   afterEach(() => running.stopAll());
   const delivered = (many: number) =>
-    waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === many, patience);
+    waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === many, timeout);
   const events = (many: number) => Array.from({ length: many }, () => orderEvent(accountId));
 
   it('that is killed in the middle of an attempt leaves its delivery to another', async () => {
@@ -43,11 +43,11 @@ describe('a dispatcher', () => {
     await start({}, broker.url);
     target.answer(({ attempt }) => (attempt === 1 ? 500 : 200));
     await fixture.publish(events(5));
-    await waitFor(() => target.hits.length >= 5, patience);
+    await waitFor(() => target.hits.length >= 5, timeout);
     await broker.suspend();
     await broker.resume();
     await delivered(5);
     await eventually(() => fixture.publish(events(1)), 60_000);
-    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) >= 6, patience);
+    await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) >= 6, timeout);
   }, 240_000);
 });

@@ -9,7 +9,7 @@ const rounds = isFull ? 5 : 1;
 /** Until the heap has grown to what deliveries at this rate take anyway. */
 const warmRounds = isFull ? 60 : 10;
 const deadlineMs = 2_000;
-const patience = { timeoutMs: 120_000 };
+const timeout = { timeoutMs: 120_000 };
 /** On a busy machine our own delay counts, too. */
 const overtimeMs = isFull ? 1_000 : 5_000;
 const growthBytes = (isFull ? 50 : 100) * 1_000_000;
@@ -60,7 +60,7 @@ describe('receivers that mean harm', () => {
     );
     await fixture.register(other, { url: healthy.url });
     const deliveredAll = (accountId: string, count: number) =>
-      waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === count, patience);
+      waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === count, timeout);
 
     // Warm: as many deliveries at once, to good receivers.
     for (let round = 1; round <= warmRounds; round += 1) {
@@ -80,7 +80,7 @@ describe('receivers that mean harm', () => {
             await fixture.publish([event]);
           }
           const tried = { accountId: harmed, attemptCount: { $gt: 0 } };
-          await waitFor(async () => (await fixture.countRecords(tried)) === round * atOnce, patience);
+          await waitFor(async () => (await fixture.countRecords(tried)) === round * atOnce, timeout);
         }
       })(),
     );

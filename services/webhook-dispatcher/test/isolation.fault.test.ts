@@ -3,7 +3,7 @@ import { tally, waitFor, type Tally } from '@kopru/testing';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { isFull, median, quantile, show } from './support/scale.ts';
 
-const patience = { timeoutMs: isFull ? 3_600_000 : 90_000, everyMs: isFull ? 200 : 20 };
+const timeout = { timeoutMs: isFull ? 3_600_000 : 90_000, everyMs: isFull ? 200 : 20 };
 const endpoints = 10;
 const hanging = 2;
 const answering = endpoints - hanging;
@@ -28,7 +28,7 @@ describe('an endpoint in trouble', () => {
   });
   const accounts = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.account()));
   const delivered = (accountId: string, count: number) =>
-    waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === count, patience);
+    waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === count, timeout);
   const events = (all: readonly string[]) =>
     all.map((accountId) => orderEvent(accountId, { providerOrderId: newId() }));
 
@@ -38,12 +38,12 @@ describe('an endpoint in trouble', () => {
     const from = healthy.hits.length;
     const startedAt = performance.now();
     for (let round = 0; round < rounds; round += 1) {
-      await waitFor(() => performance.now() >= startedAt + round * 100, { ...patience, everyMs: 5 });
+      await waitFor(() => performance.now() >= startedAt + round * 100, { ...timeout, everyMs: 5 });
       const made = events(all);
       for (const { providerOrderId } of made) sentAt.set(providerOrderId, performance.now());
       await fixture.publish(made);
     }
-    await waitFor(() => healthy.hits.length >= from + rounds * answering, patience);
+    await waitFor(() => healthy.hits.length >= from + rounds * answering, timeout);
     return healthy.hits.slice(from).map(({ providerOrderId, at }) => at - (sentAt.get(providerOrderId) ?? 0));
   };
   /** Healthy deliveries per second of a burst to all. */
@@ -52,7 +52,7 @@ describe('an endpoint in trouble', () => {
     const burst = Array.from({ length: perAccount }, () => events(all)).flat();
     const startedAt = performance.now();
     await fixture.publish(burst);
-    await waitFor(() => healthy.hits.length >= from + perAccount * answering, { ...patience, everyMs: 5 });
+    await waitFor(() => healthy.hits.length >= from + perAccount * answering, { ...timeout, everyMs: 5 });
     return (perAccount * answering) / ((performance.now() - startedAt) / 1000);
   };
 
@@ -72,7 +72,7 @@ describe('an endpoint in trouble', () => {
       // Again as before, and all that has waited is on its way.
       troubled.answer(() => 200);
       const open = { accountId: { $in: all }, state: { $in: ['pending', 'retrying', 'parked'] } };
-      await waitFor(async () => (await fixture.countRecords(open)) === 0, patience);
+      await waitFor(async () => (await fixture.countRecords(open)) === 0, timeout);
       latencyRatios.push(disturbed / undisturbed);
       throughputRatios.push(perSecondThen / perSecond);
       show('20 % hang', { undisturbed, disturbed, perSecond, perSecondThen });
@@ -100,14 +100,14 @@ describe('an endpoint in trouble', () => {
         const startedAt = performance.now();
         await fixture.publish(event === undefined ? [] : [event]);
         const isIt = (hit: { providerOrderId: string }): boolean => hit.providerOrderId === event?.providerOrderId;
-        return (await waitFor(() => healthy.hits.find(isIt), { ...patience, everyMs: 5 })).at - startedAt;
+        return (await waitFor(() => healthy.hits.find(isIt), { ...timeout, everyMs: 5 })).at - startedAt;
       };
       const startedAt = performance.now();
       for (let sent = 0; sent < backlog; sent += 1_000)
         await fixture.publish(Array.from({ length: 1_000 }, () => orderEvent(busy)));
       const publishedMs = performance.now() - startedAt;
       const behind = await probe();
-      await waitFor(async () => (await fixture.countRecords({ accountId: busy })) === backlog, patience);
+      await waitFor(async () => (await fixture.countRecords({ accountId: busy })) === backlog, timeout);
       const takenMs = performance.now() - startedAt;
       const waiting = await fixture.countRecords({ accountId: busy, state: 'parked' });
       const times: number[] = [];
@@ -116,7 +116,7 @@ describe('an endpoint in trouble', () => {
       await fixture.call(busy, 'POST', `/endpoints/${busyId}/pause`);
       await fixture.call(busy, 'POST', `/endpoints/${busyId}/resume`);
       // While the backlog is delivered, too.
-      await waitFor(async () => (await fixture.countRecords({ accountId: busy, state: 'delivered' })) > 0, patience);
+      await waitFor(async () => (await fixture.countRecords({ accountId: busy, state: 'delivered' })) > 0, timeout);
       for (let index = 0; index < 50; index += 1) times.push(await probe());
       const left = await fixture.countRecords({ accountId: busy, state: 'parked' });
       show('a backlog', {
@@ -132,6 +132,6 @@ describe('an endpoint in trouble', () => {
       expect(Math.max(behind, ...times)).toBeLessThan(isFull ? 2_000 : 15_000);
       if (!isFull) await delivered(busy, backlog);
     },
-    2 * patience.timeoutMs,
+    2 * timeout.timeoutMs,
   );
 });

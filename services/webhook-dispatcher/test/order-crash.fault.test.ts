@@ -2,7 +2,7 @@ import { tally, waitFor, type Tally } from '@kopru/testing';
 import { startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { orderOf } from './support/orders.ts';
 
-const patience = { timeoutMs: 60_000 };
+const timeout = { timeoutMs: 60_000 };
 
 describe('a blocked delivery', () => {
   let fixture: Fixture;
@@ -18,7 +18,7 @@ describe('a blocked delivery', () => {
     await fixture.register(accountId, { url: target.url });
   });
   const inState = (state: string, many: number) =>
-    waitFor(async () => (await fixture.countRecords({ accountId, state })) === many, patience);
+    waitFor(async () => (await fixture.countRecords({ accountId, state })) === many, timeout);
   const metric = async (name: string): Promise<number> => {
     const text = await (await fetch(`${fixture.app.url()}/metrics`)).text();
     return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? 0);

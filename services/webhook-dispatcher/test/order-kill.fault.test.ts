@@ -3,7 +3,7 @@ import { commandWay, type CommandWay } from './support/command-way.ts';
 import { callAt, orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import { orderOf, sequencesAt } from './support/orders.ts';
 
-const patience = { timeoutMs: 60_000 };
+const timeout = { timeoutMs: 60_000 };
 /** The check for blocked records that wait for nothing any longer. */
 const look = ['find', 'records', 'waitsFor', 'claim'] as const;
 
@@ -29,9 +29,9 @@ describe('a dispatcher that is killed between its write and its check of blocked
   });
   afterEach(() => fixture?.stop());
   const count = (filter: object) => fixture.countRecords({ accountId, ...filter });
-  const become = (filter: object, many = 1) => waitFor(async () => (await count(filter)) === many, patience);
+  const become = (filter: object, many = 1) => waitFor(async () => (await count(filter)) === many, timeout);
   const isBlocked = { state: 'pending', waitsFor: { $exists: true } };
-  const isStopped = () => waitFor(() => way.stopped() > 0, patience);
+  const isStopped = () => waitFor(() => way.stopped() > 0, timeout);
 
   it('after the end of the earlier one: another unblocks the later one', async () => {
     const { promise: isKnown, resolve: answer } = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { isFull, show } from './support/scale.ts';
 
 const orderCount = isFull ? 1_000 : 80;
 const perOrder = 5;
-const patience = { timeoutMs: isFull ? 1_200_000 : 150_000 };
+const timeout = { timeoutMs: isFull ? 1_200_000 : 150_000 };
 const phases = 6;
 /** How far an event may be from its place in the queue, in events. */
 const jitter = 40;
@@ -52,11 +52,11 @@ describe('the order of events', () => {
         await fixture.publish(events.slice(phase * portion, (phase + 1) * portion));
         const [received, step] = [target.total(), between[phase]];
         if (step === undefined) continue;
-        await waitFor(() => target.total() > received, patience);
+        await waitFor(() => target.total() > received, timeout);
         await step();
       }
       const ended = { accountId, state: { $in: ['delivered', 'failed'] } };
-      await waitFor(async () => (await fixture.countRecords(ended)) === events.length, patience);
+      await waitFor(async () => (await fixture.countRecords(ended)) === events.length, timeout);
 
       const failed = await fixture.countRecords({ accountId, state: 'failed' });
       const arrived = orders.map(([{ providerOrderId }]) => sequencesAt(target, providerOrderId));
@@ -68,6 +68,6 @@ describe('the order of events', () => {
       ).toEqual([]);
       await first.stop();
     },
-    2 * patience.timeoutMs,
+    2 * timeout.timeoutMs,
   );
 });

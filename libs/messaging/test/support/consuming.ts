@@ -32,7 +32,7 @@ export const publish = async (from: number, to: number): Promise<string[]> => {
   return numbers;
 };
 
-export const gate = () => {
+export const latch = () => {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;

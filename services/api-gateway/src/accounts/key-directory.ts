@@ -1,5 +1,5 @@
 import type { Mode, Scope } from '@kopru/contracts';
-import { isDependencyAway } from '@kopru/errors';
+import { isDependencyUnavailable } from '@kopru/errors';
 import { createSingleFlight } from '@kopru/runtime';
 import type { Keyring } from '@kopru/secrets';
 import { LRUCache } from 'lru-cache';
@@ -76,7 +76,7 @@ export const createKeyDirectory = (parts: {
     return reading
       .share(lookup, () => read(lookup, parts.keyring.hashes(secret)))
       .catch((error: unknown) => {
-        if (entry !== undefined && isDependencyAway(error)) return entry;
+        if (entry !== undefined && isDependencyUnavailable(error)) return entry;
         throw error;
       });
   };

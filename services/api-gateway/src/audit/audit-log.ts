@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { appError, auditAreas, newId, type AuditEntry, type AuditFilter, type AuditQuery } from '@kopru/contracts';
-import { gathered } from '@kopru/messaging';
+import { batched } from '@kopru/messaging';
 import { duplicateKey, jsonCursor, readPage, writeErrorsOf, type Mongo } from '@kopru/mongo';
 import { growingPauseMs, service, withTimeLimit, type Logger } from '@kopru/runtime';
 import { Counter, Gauge, type Registry } from 'prom-client';
@@ -77,7 +77,7 @@ export const createAuditLog = (parts: {
     },
   });
 
-  const insert = gathered<AuditDocument, undefined>({ max: batchMax, inFlight: 2 }, async (entries) => {
+  const insert = batched<AuditDocument, undefined>({ max: batchMax, inFlight: 2 }, async (entries) => {
     await collection.insertMany(entries, { ordered: false }).catch((error: unknown) => {
       // An entry that is there already came with an attempt whose answer was lost.
       const other = writeErrorsOf(error).find(({ code }) => code !== duplicateKey);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAppError, isDependencyAway } from '@kopru/errors';
+import { isAppError, isDependencyUnavailable } from '@kopru/errors';
 import { growingPauseMs } from '@kopru/runtime';
 
 const retryPause = { firstMs: 100, maxMs: 2_000 };
@@ -7,7 +7,7 @@ const attempts = 20;
 
 /** A store or an owner is away, and may be back soon. */
 export const isPassing = (error: unknown): boolean =>
-  isDependencyAway(error) || (isAppError(error) && error.code === 'unavailable');
+  isDependencyUnavailable(error) || (isAppError(error) && error.code === 'unavailable');
 
 /** Repeats what the store or an owner did not answer, for half a minute; what it does may be done twice. */
 export const persist = async <T>(work: () => Promise<T>): Promise<T> => {

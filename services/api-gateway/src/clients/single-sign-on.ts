@@ -48,7 +48,7 @@ const guardedFetch =
       ...(body === null || body === undefined ? {} : { body: String(body as string | URLSearchParams) }),
       deadlineMs,
       maxReadBytes: maxAnswerBytes,
-      keepBytes: maxAnswerBytes,
+      maxBufferedBytes: maxAnswerBytes,
     });
     if (outcome.kind !== 'answered') throw appError('unavailable', { cause: outcome.reason });
     const type = outcome.header('content-type');

@@ -1,5 +1,5 @@
 import { appError, modeHeader, type OperationShape } from '@kopru/contracts';
-import { requestState, takeOrHoldBack, type RateLimiter } from '@kopru/http';
+import { requestState, takeOrRefuse, type RateLimiter } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
 import type { RequestHandler } from 'express';
 import { apiKeyOf } from '../accounts/api-key.ts';
@@ -31,7 +31,7 @@ export const admission = (parts: {
       /** A limit per address slows guessing: an unknown key counts before it costs a query. */
       const guess = async (): Promise<void> => {
         isGuess = true;
-        await takeOrHoldBack(limiter, address, response);
+        await takeOrRefuse(limiter, address, response);
       };
       const key = secret === undefined ? undefined : await directory.find(secret, guess);
       if (key === undefined) {
@@ -56,7 +56,7 @@ export const admission = (parts: {
       const { accountId, keyId, name: keyName, scopes } = key;
       requestState(response).account = { id: accountId, keyId, keyName, scopes };
       const counted = `${isCountedApart === true ? 'apart ' : ''}key ${keyId}`;
-      await takeOrHoldBack(limiter, counted, response, { atMs: cameAtMs });
+      await takeOrRefuse(limiter, counted, response, { atMs: cameAtMs });
       usage.used(key);
       if (scopes.length === 0) throw appError('key_for_webhooks');
       if (isSandboxOnly === true && key.mode !== 'sandbox') throw appError('sandbox_only');

@@ -1,4 +1,4 @@
-import { jsonBody, type BodyRoom } from '@kopru/http';
+import { jsonBody, type MemoryBudget } from '@kopru/http';
 
 /** What reads the body of an operation, behind its admission: a stranger's is small, an account's has its room. */
 export type ReadBody = (operation: {
@@ -10,6 +10,6 @@ export type ReadBody = (operation: {
 const strangersLimitBytes = 65_536;
 
 export const makeReadBody =
-  (parts: { limitBytes: number; room: BodyRoom }): ReadBody =>
+  (parts: { limitBytes: number; room: MemoryBudget }): ReadBody =>
   ({ isForStrangers, limitBytes = parts.limitBytes }) =>
     isForStrangers ? jsonBody(strangersLimitBytes) : jsonBody(limitBytes, parts.room);

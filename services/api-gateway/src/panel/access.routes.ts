@@ -9,7 +9,7 @@ import {
   type PanelUser,
 } from '@kopru/contracts';
 import type { AppError } from '@kopru/errors';
-import { requestState, takeOrHoldBack, type RateLimiter } from '@kopru/http';
+import { requestState, takeOrRefuse, type RateLimiter } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
 import type { Request, RequestHandler } from 'express';
 import type { Accounts } from '../accounts/open-accounts.ts';
@@ -58,7 +58,7 @@ const addressOf = ({ ip }: Request): string => `address ${ip ?? ''}`;
 export const admitAnybody =
   (limiter: RateLimiter): RequestHandler =>
   async (request, response, next) => {
-    await takeOrHoldBack(limiter, addressOf(request), response);
+    await takeOrRefuse(limiter, addressOf(request), response);
     next();
   };
 
@@ -91,11 +91,11 @@ export const admit =
   ({ accounts, cookies: { session: cookie }, limiter, noteRefusal }: Admission, operation: Guarded): RequestHandler =>
   async (request, response, next) => {
     // A token that nobody has counts against its address before it costs a query.
-    await takeOrHoldBack(limiter, addressOf(request), response);
+    await takeOrRefuse(limiter, addressOf(request), response);
     const signed = await findSigned(accounts, cookie.read(request.headers.cookie));
     if (signed === undefined) throw appError('session_required');
     limiter.giveBack(addressOf(request));
-    await takeOrHoldBack(limiter, `session ${signed.session.id}`, response);
+    await takeOrRefuse(limiter, `session ${signed.session.id}`, response);
     const { sandboxes } = accounts;
     const accountId = await accountOf(operation, response, { liveId: signed.session.accountId, sandboxes });
     if (!mayCall(signed.user.role, operation)) {

@@ -29,7 +29,7 @@ export const makeFetchPaymentCodes =
       headers: { Accept: 'application/json', 'User-Agent': 'Kopru-Payment-Matching/1', ...headers },
       deadlineMs,
       maxReadBytes: maxBytes,
-      keepBytes: maxBytes,
+      maxBufferedBytes: maxBytes,
     });
     if (answer.kind !== 'answered') throw new Error(`payment matching: ${failureText(answer.reason, 'en')}`);
     if (answer.status < 200 || answer.status > 299) throw new Error(`payment matching: status ${answer.status}`);

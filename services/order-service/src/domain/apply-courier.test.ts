@@ -15,7 +15,7 @@ const report = (order: Order, courier: Report, more: Partial<PlatformUpdate> = {
   const update = { ...from, providerOrderId, courier, occurredAt: at.toISOString(), ...more };
   return applyUpdate(order, platformUpdateSchema.parse(update), at);
 };
-/** The order after its platform told all of these. */
+/** The order after its platform sent all of these. */
 const after = (order: Order, ...reports: Report[]): Order =>
   reports.reduce((current, courier) => report(current, courier)?.order ?? current, order);
 

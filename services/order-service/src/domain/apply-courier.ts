@@ -10,7 +10,7 @@ export const isCourierDone = (status: OrderStatus): boolean => status >= 600;
 
 const isThere = (state: CourierState | null | undefined): boolean => state === 'arrived' || state === 'waiting';
 
-/** What is known of a courier now: a platform tells now who it is, now where. Null: nothing. */
+/** What is known of a courier now: a platform sends a name at one time and a position at another. Null: nothing. */
 const courierAfter = (before: Courier | null, stated: Courier): Courier | null => {
   const isOther = before?.id != null && stated.id !== null && stated.id !== before.id;
   const known = statedIn(stated);
@@ -35,6 +35,6 @@ export const applyCourier = (
   const courier = courierAfter(before, isAwaited ? { ...stated, ...place } : stated);
   if (JSON.stringify(courier) === JSON.stringify(before)) return undefined;
   const change = patchOrder(order, { content: { ...order.content, courier } }, at);
-  const isNews = courier?.state != null && courier.state !== 'assigned' && courier.state !== before?.state;
-  return isNews ? { ...change, events: [courierEvent(change.order, at)] } : change;
+  const isReported = courier?.state != null && courier.state !== 'assigned' && courier.state !== before?.state;
+  return isReported ? { ...change, events: [courierEvent(change.order, at)] } : change;
 };

@@ -161,7 +161,7 @@ describe('lines that a platform states anew', () => {
 });
 
 describe('a changed order', () => {
-  it('is told with its sequence, and its money follows from the new figures', () => {
+  it('is published with its sequence, and its money follows from the new figures', () => {
     const order = orderOf([a, b], 30_00);
     const amount = amountOf({ items: [a], discounts: discount(20_00), total: 180_00 });
     const changed = change(order, { modified: { items: [a], amount } });
@@ -226,7 +226,7 @@ describe('a changed order', () => {
     const [six, seven] = ['2026-11-25T18:00:00.000Z', '2026-11-25T19:00:00.000Z'] as const;
     const scheduled = (more: Parameters<typeof arrivedOrder>[1] = {}): Order =>
       createOrder({ ...arrivedOrder(from, { status: 325, scheduledFor: six, ...more }), leadMinutes: 30 }, 'm1', at);
-    const told = [{ what: 'istenen_zaman', before: six, after: seven }];
+    const stated = [{ what: 'istenen_zaman', before: six, after: seven }];
 
     it.each([
       ['for another time', { scheduledFor: seven }],
@@ -235,7 +235,7 @@ describe('a changed order', () => {
       const order = scheduled();
       expect(order.activateAt).toEqual(new Date('2026-11-25T17:30:00.000Z'));
       const moved = change(order, { modified });
-      expect(moved?.order.timeline.at(-1)?.changes).toEqual(told);
+      expect(moved?.order.timeline.at(-1)?.changes).toEqual(stated);
       expect(moved?.events.map(({ body }) => [body.sequence, body.changes])).toEqual([[2, ['istenen_zaman']]]);
       expect(moved?.order).toMatchObject({
         status: 325,
@@ -256,17 +256,17 @@ describe('a changed order', () => {
       expect(dueAfter({ items: [a], scheduledFor: six })).toEqual(order.activateAt);
     });
 
-    it('is told in the kitchen, too, where no clock runs any more', () => {
+    it('is shown in the kitchen, too, where no clock runs any more', () => {
       const { activateAt: _due, workAt: _work, ...order } = scheduled();
       const cooked = { ...order, status: 500 as const };
       const moved = change(cooked, { modified: { scheduledFor: seven } });
-      expect(moved?.order.timeline.at(-1)?.changes).toEqual(told);
+      expect(moved?.order.timeline.at(-1)?.changes).toEqual(stated);
       expect(moved?.order).not.toHaveProperty('activateAt');
       expect(change(cooked, { modified: { scheduledFor: null } })).toBeUndefined();
     });
   });
 
-  it('tells of another time that was promised, and not of one that becomes known', () => {
+  it('reports another time that was promised, and not one that becomes known', () => {
     const order = orderOf([a], 0);
     const first = change(order, { modified: { promisedAt: '2026-11-25T13:00:00.000Z' } });
     expect([first?.events, first?.order.content.promisedAt]).toEqual([[], '2026-11-25T13:00:00.000Z']);
@@ -277,7 +277,7 @@ describe('a changed order', () => {
     expect(later && change(later.order, { modified: { items: [a] } })).toBeUndefined();
   });
 
-  it('tells of another address, and not of the same door measured anew or of a masked telephone', () => {
+  it('reports another address, and neither the same address measured anew nor a masked telephone', () => {
     const order = orderOf([a], 0);
     const { customer } = order.content;
     const address = customer.address!;
@@ -295,14 +295,14 @@ describe('a changed order', () => {
     return (change(read, { modified })?.order ?? read).content.unread?.map(({ path }) => path);
   };
 
-  it('tells what could not be read of the change beside what it does not speak of', () => {
+  it('reports what could not be read of the change beside what it does not mention', () => {
     expect(unreadAfter({ items: [a], unread: [odd('new')] }, 'old')).toEqual(['new', 'old']);
     expect(unreadAfter({ items: [a], unread: [odd('old')] }, 'old')).toEqual(['old']);
     expect(unreadAfter({ items: [b] }, 'old')).toEqual(['old']);
     expect(unreadAfter({ items: [b] })).toBeUndefined();
   });
 
-  it('that is stated whole has what could not be read of it now, which tells nobody', () => {
+  it('that is stated whole has what could not be read of it now, which publishes nothing', () => {
     const { items, amount, customer } = orderOf([a], 0).content;
     const whole = { items, amount, customer };
     expect(unreadAfter({ ...whole, unread: [odd('new')] }, 'old')).toEqual(['new']);
@@ -311,7 +311,7 @@ describe('a changed order', () => {
     expect(change(orderOf([a], 0), { modified: { ...whole, unread: [odd('new')] } })?.events).toEqual([]);
   });
 
-  it('that is given back after the delivery counts less, once however often it is told', () => {
+  it('that is given back after the delivery counts less, once however often it is reported', () => {
     const delivered = orderOf([a, b], 0, { status: 900, isReport: true, awaitsReport: undefined });
     const refund = { amount: 100_00, reason: 'Eksik ürün' };
     const after = change(delivered, { refund })?.order;
@@ -407,7 +407,7 @@ describe('whatever changes', () => {
   const costOf = (items: readonly OrderItem[]): number => sumOf(items.map(lineAmount));
   const shown = ({ total, content: { amount } }: Order) => [total, amount.discount, amount.deliveryFee];
 
-  /** What every order keeps, whatever its platform has told of it. */
+  /** What stays true of every order after any report of its platform. */
   const expectWhole = ({ content: { items, amount }, total }: Order): void => {
     const { discounts = [], fees = [] } = amount;
     const off = sumOf(discounts.map((one) => one.amount));
@@ -443,11 +443,11 @@ describe('whatever changes', () => {
           at,
         );
         let order: Order = { ...arrived, isReport: true, awaitsReport: undefined };
-        for (const told of updates) {
-          const changed = change(order, told);
+        for (const reported of updates) {
+          const changed = change(order, reported);
           const after = changed?.order ?? order;
           expectWhole(after);
-          expectFollows(order, told, after);
+          expectFollows(order, reported, after);
           const isOfMoney = shown(order).join() !== shown(after).join();
           const events = changed?.events ?? [];
           expect(events.length).toBeLessThanOrEqual(1);
@@ -459,7 +459,7 @@ describe('whatever changes', () => {
           );
           if (order.isReport) expect(after.isReport).toBe(order.total === after.total);
           if (!after.isReport) expect(after).toMatchObject({ awaitsReport: true, reportedTotal: arrived.total });
-          const again = change(after, told);
+          const again = change(after, reported);
           expect([again?.events ?? [], shown(again?.order ?? after)]).toEqual([[], shown(after)]);
           order = after;
         }

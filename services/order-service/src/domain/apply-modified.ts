@@ -92,7 +92,7 @@ const textOf = (content: OrderContent): string =>
       : value,
   );
 
-/** Gives an order another content, and tells what of it somebody must act on; undefined when it is the same. */
+/** Gives an order another content, and returns the changes that need an action; undefined when it is the same. */
 export const withContent = (
   order: Order,
   content: OrderContent,

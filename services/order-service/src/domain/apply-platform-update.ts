@@ -4,8 +4,8 @@ import { applyUpdate, isLateCancel } from './apply-update.ts';
 import type { Order } from './order.ts';
 import type { WaitingUpdates } from './ports.ts';
 
-/** `kept`: the report came before its order and waits for it. `too-soon`: our own cancellation must end first. */
-export type Applied = 'applied' | 'kept' | 'too-soon';
+/** `waiting`: the report came before its order and waits for it. `too-soon`: our own cancellation must end first. */
+export type Applied = 'applied' | 'waiting' | 'too-soon';
 
 /** Applies a platform's report to its order; one that comes before its order waits for it. */
 export type ApplyPlatformUpdate = (update: PlatformUpdate) => Promise<Applied>;
@@ -40,10 +40,10 @@ export const makeApplyPlatformUpdate = (parts: {
     const first = await apply(update);
     if (first !== 'no-order') return first;
     const note = await waiting.save(orderIdOf(update), update, now());
-    // Whoever stores the order now need not have seen the note yet.
+    // A process that stores the order now may not have seen the note yet.
     await pause(waiting.visibleAfterMs);
     const second = await apply(update);
-    if (second === 'no-order') return 'kept';
+    if (second === 'no-order') return 'waiting';
     await waiting.remove([note]);
     return second;
   };

@@ -27,7 +27,7 @@ import { statedPrepareAt } from './prepare-at.ts';
 const reported = (order: Order, status: OrderStatus): OrderStatus =>
   isScheduledStatus(order.status) && status === 400 ? dueStatus(order.status) : status;
 
-/** The status that a report means for whoever brings this order. */
+/** The status that a report means, by who delivers this order. */
 const statusFor = ({ content }: Order, { status, statusBy }: PlatformUpdate): OrderStatus | undefined =>
   (content.delivery.by === 'pickup' ? statusBy?.pickup : undefined) ?? status;
 

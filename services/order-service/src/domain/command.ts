@@ -43,14 +43,14 @@ export const invalidTransition = ({ status }: Order): AppError =>
 export const withPreparation = (order: Order, { preparationMinutes }: Intent): Order =>
   preparationMinutes === undefined ? order : { ...order, preparationMinutes };
 
-/** The step of a command, as whoever wanted it takes it. */
+/** The step of a command, as its sender receives it. */
 export const stepBy = (
   { by, who, acceptedAfterSeconds }: Pick<Command, 'by' | 'who' | 'acceptedAfterSeconds'>,
   id: string,
   status: OrderStatus,
 ) => ({ id, status, by, who, ...(acceptedAfterSeconds !== undefined && { acceptedAfterSeconds }) });
 
-/** A step forward; a call that the platform wants later is kept with the order. */
+/** A step forward; a call that the platform wants later is stored with the order. */
 export const stepForward: CommandRule['step'] = (before, intent, outcome, at) => {
   const { id, from, to } = intent;
   const own = stepBy(intent, id, to);

@@ -8,11 +8,11 @@ import {
 } from '@kopru/contracts';
 import { policyOfArrival } from './accept-policy.ts';
 import { netTotal, withWork } from './order-update.ts';
-import type { Held, Order } from './order.ts';
+import type { SealedPerson, Order } from './order.ts';
 import { dueOf } from './prepare-at.ts';
 import { searchTextOf } from './search-text.ts';
 
-const heldOf = ({ held, order }: OrderArrived, now: Date): Held | undefined => {
+const sealedFrom = ({ held, order }: OrderArrived, now: Date): SealedPerson | undefined => {
   if (held === undefined) return undefined;
   const until = new Date(held.until);
   const afterEnd = heldAfterEnd(held.hours, now);
@@ -25,7 +25,7 @@ export const createOrder = (arrived: OrderArrived, arrivalId: string, now: Date)
   const { providerOrderId, status, channel = ownChannels[provider], ...content } = order;
   const cancelled = isCancelled(status);
   const isNew = status === 325 || status === 400;
-  const held = heldOf(arrived, now);
+  const sealed = sealedFrom(arrived, now);
   const receivedAt = new Date(arrived.receivedAt);
   const acceptPolicy = isNew
     ? policyOfArrival({ status, provider, content }, arrived.acceptPolicy, receivedAt)
@@ -56,7 +56,7 @@ export const createOrder = (arrived: OrderArrived, arrivalId: string, now: Date)
     ...(acceptPolicy === undefined ? {} : { acceptPolicy }),
     arrivalId,
     raw,
-    ...(held === undefined ? {} : { held }),
+    ...(sealed === undefined ? {} : { held: sealed }),
     receivedAt,
     createdAt: now,
     version: 1,

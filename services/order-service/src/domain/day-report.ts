@@ -52,7 +52,7 @@ export const closingsOf = ({ day, days = 1, closings }: DaysAsked): Closing[] =>
   ];
 };
 
-/** The orders of a day that are alike in everything that the report tells apart. */
+/** The orders of a day that are equal in everything that the report distinguishes. */
 export interface DayRow extends Sums {
   restaurantId: string;
   dayEndsAt: string;
@@ -140,7 +140,7 @@ export const soldOf = (line: SoldLine): (DayReport['products'][number] & { key: 
   return { key, name, ...(unit !== undefined && { unit }), quantity, total: lineAmount(line) };
 };
 
-/** Adds what was sold of an order's lines, where their names have room; of several ways to write a name the first is kept. */
+/** Adds what was sold of an order's lines, where their names have room; of several spellings of a name the first stays. */
 export const addProducts = (sums: ProductSums, items: readonly OrderItem[]): void => {
   for (const item of items) {
     const sold = soldOf(item);
@@ -167,21 +167,21 @@ export const dayReportOf = (
   rows: readonly DayRow[],
   { day, currency, products }: { day: string; currency: string; products: ProductSums },
 ): DayReport => {
-  const kept = rows.filter(({ isCancelled }) => !isCancelled);
+  const notCancelled = rows.filter(({ isCancelled }) => !isCancelled);
   const cancelled = rows.filter(({ isCancelled }) => isCancelled);
-  const byOwnCourier = kept.filter(({ isOwnCourier, paymentType }) => isOwnCourier && paymentType === 'cash');
+  const byOwnCourier = notCancelled.filter(({ isOwnCourier, paymentType }) => isOwnCourier && paymentType === 'cash');
   return {
     day,
-    ...sumOf(kept),
+    ...sumOf(notCancelled),
     currency,
-    byProvider: grouped(kept, ({ provider }) => ({ provider })),
-    byPayment: grouped(kept, ({ paymentType, paymentName }) => ({
+    byProvider: grouped(notCancelled, ({ provider }) => ({ provider })),
+    byPayment: grouped(notCancelled, ({ paymentType, paymentName }) => ({
       paymentType,
       paymentTypeName: nameOfPayment(paymentType, paymentName),
     })),
-    byRestaurant: grouped(kept, ({ restaurantId, dayEndsAt }) => ({ restaurantId, dayEndsAt })),
+    byRestaurant: grouped(notCancelled, ({ restaurantId, dayEndsAt }) => ({ restaurantId, dayEndsAt })),
     cancelled: { ...sumOf(cancelled), reasons: reasonsOf(cancelled) },
-    refunds: sumOf(kept.map(({ refundCount, refunded }) => ({ orderCount: refundCount, total: refunded }))),
+    refunds: sumOf(notCancelled.map(({ refundCount, refunded }) => ({ orderCount: refundCount, total: refunded }))),
     courierCash: sumOf(
       byOwnCourier.map(({ orderCount, total, refunded }) => ({ orderCount, total: total + refunded })),
     ),

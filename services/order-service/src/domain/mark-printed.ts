@@ -19,7 +19,7 @@ export const makeMarkPrinted =
   async (accountId, ref, { printer, slip }) => {
     const { _id } = await orders.byRef(accountId, ref);
     await updateWithRetry(accountId, _id, (order) => {
-      // An archived order stays there: whoever prints it again is not in its kitchen.
+      // An archived order stays archived: a reprint does not come from its kitchen.
       if (order.archivedAt !== undefined) return undefined;
       const { printed = [] } = order;
       const isKnown = printed.some((one) => one.printer === printer && one.slip === slip);

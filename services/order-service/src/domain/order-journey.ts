@@ -8,7 +8,7 @@ type Usual = OrderJourney['usual'];
 
 const awaitsAcceptance = ({ status }: Pick<Order, 'status'>): boolean => status === 400 || status === 325;
 
-/** The clock of the platform, and of whoever has to act, counts on when a sandbox's clock is advanced. */
+/** The clock of the platform, and of the one who has to act, counts on when a sandbox's clock is advanced. */
 const waitOf = (order: Order) => {
   const { timeline, movedMs = 0 } = order;
   const began = timeline.findLast((step) => step.changes === undefined)?.at;

@@ -47,7 +47,7 @@ export interface Intent {
   reason: string | null;
   note: string | null;
   startedAt: Date;
-  /** Until then whoever began the command carries it out; afterwards the worker does. */
+  /** Until then the process that began the command carries it out; afterwards the worker does. */
   leaseUntil: Date;
   attempts: number;
 }
@@ -84,10 +84,10 @@ export interface Cancellation {
   at: Date;
 }
 
-/** What the canonical order holds beyond the members that queries use. */
+/** The members of the canonical order that no query uses. */
 export type OrderContent = Omit<CanonicalOrder, 'providerOrderId' | 'status' | 'channel'>;
 
-/** An event about a change of an order, kept with the order until the broker has it. */
+/** An event about a change of an order, stored with the order until the broker has it. */
 export interface OrderEvent {
   eventId: string;
   type: 'siparis.durum_degisti' | 'siparis.iptal_edildi';
@@ -97,15 +97,15 @@ export interface OrderEvent {
 }
 
 /**
- * In privacy mode: what the order tells of its customer, sealed. In the documents of the database these members are empty; an
+ * In privacy mode: the customer's personal data, sealed. In the documents of the database these members are empty; an
  * order that was read through the repository has them while their key is there.
  */
-export interface Held {
+export interface SealedPerson {
   /** JSON of what was taken out. */
   person: string;
   /** The platform's own body. */
   raw?: string;
-  /** How long it is held after the end of the order. */
+  /** How long it stays after the end of the order. */
   hours: number;
   until: Date;
 }
@@ -162,10 +162,10 @@ export interface Order {
   movedMs?: number;
   /** The earliest moment at which the worker has something to do here. */
   workAt?: Date;
-  /** Id of the message that brought the order, to tell its redelivery from a second push. */
+  /** Id of the message that brought the order, to distinguish its redelivery from a second push. */
   arrivalId: string;
   raw: string;
-  held?: Held;
+  held?: SealedPerson;
   receivedAt: Date;
   createdAt: Date;
   /** Absent until the first change. */

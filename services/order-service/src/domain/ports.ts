@@ -36,7 +36,7 @@ export type PublishArrivals = (arrivals: readonly StoredArrival[]) => Promise<Re
 
 /** Reports that overtook their order; they expire when the order never comes. */
 export interface WaitingUpdates {
-  /** Whoever keeps a note looks after this time whether its order came meanwhile. */
+  /** After this time a process that saved a note checks whether its order came meanwhile. */
   readonly visibleAfterMs: number;
   /** The id of the note. */
   save(orderId: string, update: PlatformUpdate, at: Date): Promise<string>;
@@ -45,7 +45,7 @@ export interface WaitingUpdates {
   remove(ids: readonly string[]): Promise<void>;
 }
 
-/** The keys that seal customers' data for some hours, of which provider-ingest keeps the only copy. */
+/** The keys that seal customers' data for some hours, of which provider-ingest has the only copy. */
 export type ReadPersonKeys = (ids: readonly string[]) => Promise<readonly { id: string; key: string }[]>;
 
 export interface Platforms {

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@kopru/contracts';
 
 const minuteMs = 60_000;
-/** What took less, or more, tells of a button and not of a kitchen; minutes. */
+/** Shorter or longer times come from a late button, not from the kitchen; minutes. */
 const minMinutes = 2;
 const maxMinutes = 120;
 /** So many orders that were moved on right after each other were moved on in bulk: none says when it was ready. */
@@ -57,6 +57,6 @@ const withoutBulk = (facts: readonly PreparationFact[]): PreparationFact[] => {
   return runs.filter(({ length }) => length < bulk.orders).flat();
 };
 
-/** What the orders of one restaurant tell of its kitchen, in the order in which they were ready. */
+/** What the orders of one restaurant show about its kitchen, in the order in which they were ready. */
 export const preparationFacts = (orders: readonly CookedOrder[]): PreparationFact[] =>
   withoutBulk(orders.flatMap(factOf));

@@ -60,13 +60,13 @@ const keyOf = ({ weekday, hour }: Place): number => weekday * dayHours + hour;
 
 type Hour = PreparationTime['hours'][number];
 
-/** How long the kitchen of a restaurant needs, as its orders tell. */
+/** How long the kitchen of a restaurant needs, by its orders. */
 export interface LearnedTimes extends Pick<PreparationTime, 'orderCount' | 'medianMinutes' | 'sentOrderCount'> {
   /** Of an order that is accepted then, in milliseconds: minutes; null: nothing is known. */
   at(begunAt: number): number | null;
   /** The hours in which it had orders, each of all seven days. */
   hours: Hour[];
-  /** Median of how far off, in minutes, this is for the orders that it is made of, and what was told was. */
+  /** Median of how far off, in minutes, this is for the orders that it is made of, and the suggested time was. */
   learnedErrorMinutes: number | null;
   sentErrorMinutes: number | null;
 }
@@ -89,7 +89,7 @@ const timesOfPlaces = (
   );
   return (place) => ofPlace.get(keyOf(place)) ?? ofHour.get(place.hour) ?? ofRestaurant;
 };
-/** A function of its own: it is kept for hours, and a closure of `learnTimes` would keep all the orders with it. */
+/** A function of its own: it is cached for hours, and a closure of `learnTimes` would retain all the orders. */
 const timeAt =
   (learned: TimeOfPlace, dayEndsAt: string): LearnedTimes['at'] =>
   (begunAt) =>
@@ -97,7 +97,7 @@ const timeAt =
 
 /**
  * Learns how long the kitchen needs: the median of the weekday and hour, drawn to that of the hour on all days, that to the
- * restaurant's, and that to the account's (`drawnTo`), so that a restaurant with five orders is told what is usual in the
+ * restaurant's, and that to the account's (`drawnTo`), so that a restaurant with five orders gets what is usual in the
  * account and one with many what is usual at that hour there. Weekdays are those of working days.
  */
 export const learnTimes = (

@@ -14,8 +14,8 @@ export type RunCommand = (accountId: string, ref: string, command: Command) => P
 export interface RunCommandParts {
   orders: Orders;
   finishCommand: FinishCommand;
-  /** Work of one name runs one after the other, and learns whether it had to wait. */
-  inTurn: <T>(name: string, work: (hasWaited: boolean) => Promise<T>) => Promise<T>;
+  /** Runs work on the same order one after the other; `hasWaited`: it had to wait. */
+  enqueue: <T>(name: string, work: (hasWaited: boolean) => Promise<T>) => Promise<T>;
   now: () => Date;
   pause: (ms: number) => Promise<unknown>;
 }
@@ -33,7 +33,7 @@ const resultOf = (order: Order, oldStatus: OrderStatus): CommandResult => ({
   allowedActions: allowedActions(order.status),
 });
 
-/** Only one of the commands that share a step reports the change, so the answers tell how often an order moved. */
+/** Only one of the commands that share a step reports the change, so the answers show how often an order moved. */
 const bySomebodyElse = (result: CommandResult): CommandResult => ({ ...result, changed: false });
 
 /** While earlier steps wait to be reported to the platform, a new step joins their queue. */
@@ -45,7 +45,7 @@ const queueStep = (order: Order, command: Command, to: OrderStatus, now: Date): 
   return moveTo(order, { ...stepBy(command, stepId, to), platform: 'pending', platformDueAt: dueAt }, now, { call });
 };
 
-export const makeRunCommand = ({ orders, finishCommand, inTurn, now, pause }: RunCommandParts): RunCommand => {
+export const makeRunCommand = ({ orders, finishCommand, enqueue, now, pause }: RunCommandParts): RunCommand => {
   const underWay = new Map<string, Promise<CommandResult>>();
 
   /** Waits while another replica, or the worker, carries out a command on this order. */
@@ -98,7 +98,7 @@ export const makeRunCommand = ({ orders, finishCommand, inTurn, now, pause }: Ru
   return async (accountId, ref, command) => {
     const order = await orders.byRef(accountId, ref);
     const key = rules[command.kind].key(command);
-    const work = (): Promise<CommandResult> => inTurn(order._id, (hasWaited) => run(order, hasWaited, command));
+    const work = (): Promise<CommandResult> => enqueue(order._id, (hasWaited) => run(order, hasWaited, command));
     if (key === undefined) return work();
     const step = JSON.stringify([order._id, key, command.note ?? null]);
     const other = underWay.get(step);

@@ -98,10 +98,10 @@ export const salesOf = (
 ): Sales => {
   const days = daysIn({ fromDay, toDay });
   const rows = hours.map((row) => ({ ...row, isBefore: row.day < fromDay }));
-  const kept = rows.filter(({ isCancelled }) => !isCancelled);
-  const byDay = Map.groupBy(kept, ({ day }) => day);
-  const byHour = Map.groupBy(kept, ({ hour }) => hour);
-  const { before, ...now } = compared(kept);
+  const notCancelled = rows.filter(({ isCancelled }) => !isCancelled);
+  const byDay = Map.groupBy(notCancelled, ({ day }) => day);
+  const byHour = Map.groupBy(notCancelled, ({ hour }) => hour);
+  const { before, ...now } = compared(notCancelled);
   return {
     fromDay,
     toDay,

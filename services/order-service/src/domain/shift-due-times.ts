@@ -2,7 +2,7 @@ import { withoutEvent, type OrderUpdate } from './order-update.ts';
 import type { Order } from './order.ts';
 import { readyAtOf } from './prepare-at.ts';
 
-/** Whether a platform call is under way: whoever makes it postpones `dueAt` as a lease, so that it differs from the step's own time. */
+/** Whether a platform call is in progress: its caller postpones `dueAt` as a lease, so that it differs from the step's own time. */
 export const isCalling = ({ platformCalls: [call] = [], timeline }: Order): boolean =>
   call !== undefined &&
   timeline.find(({ id }) => id === call.stepId)?.platformDueAt?.getTime() !== call.dueAt.getTime();
@@ -22,7 +22,7 @@ export const waitsUntil = (order: Order): Date | undefined => {
 
 /**
  * The order after its account's clock has gone on by `byMs`, to `offsetMs` ahead of the real time: what it waits for is
- * due earlier by as much, and so is what a platform counts from. What has happened keeps its time.
+ * due earlier by as much, and so is what a platform counts from. The times of what has happened stay.
  */
 export const shiftDueTimes = (order: Order, { offsetMs, byMs }: { offsetMs: number; byMs: number }): OrderUpdate => {
   const shifted = (at: Date): Date => new Date(at.getTime() - byMs);

@@ -2,14 +2,14 @@ import type { IncidentFact } from '@kopru/contracts';
 
 const minuteMs = 60_000;
 export const weekMs = 7 * 24 * 60 * minuteMs;
-/** So many weeks show what is usual; Türkiye keeps its hours all year, so that a week before it was the same hour. */
+/** So many weeks show what is usual; Türkiye has no summer time, so a week earlier is the same hour. */
 export const weeks = [1, 2, 3, 4] as const;
 /** Fewer orders in a window may be none another week. */
 export const usualOrders = 3;
 /** The shortest window that had so many each week. */
 const windowsMinutes = [60, 120] as const;
 export const shortestMs = windowsMinutes[0] * minuteMs;
-export const longestMs = windowsMinutes[1] * minuteMs;
+export const maxWindowMs = windowsMinutes[1] * minuteMs;
 
 /** When orders of a restaurant arrived, without tests. */
 export interface Arrivals {

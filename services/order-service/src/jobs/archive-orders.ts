@@ -30,14 +30,14 @@ const leaseMs = 60_000;
 export const createArchiver = (parts: ArchiverParts): Repeating => {
   const { orders, archive, leases, owner, logger, now, ageMs, everyMs, restsPerBatch = 5 } = parts;
   let sweep: Sweep | undefined;
-  let heldUntil = -Infinity;
+  let leasedUntil = -Infinity;
 
   /** Asked for long before it ends, and not with every batch; two at work would only be slower. */
   const isMine = async (): Promise<boolean> => {
     const askedAt = performance.now();
-    if (askedAt < heldUntil) return true;
+    if (askedAt < leasedUntil) return true;
     if (!(await leases.acquire('archive', owner, leaseMs))) return false;
-    heldUntil = askedAt + leaseMs / 2;
+    leasedUntil = askedAt + leaseMs / 2;
     return true;
   };
 

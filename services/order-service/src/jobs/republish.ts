@@ -46,7 +46,7 @@ export const createRepublisher = (parts: RepublisherParts): Repeating => {
     const { since } = task;
     const changed = { $or: [{ receivedAt: { $gte: since } }, { changedAt: { $gte: since } }] };
     let [lastId, published] = [task.lastId ?? '', 0];
-    logger.info('telling events again after a restore', { since, lastId });
+    logger.info('republishing events after a restore', { since, lastId });
     for (;;) {
       const found = await orders
         .find({ _id: { $gt: lastId }, ...changed })
@@ -66,6 +66,6 @@ export const createRepublisher = (parts: RepublisherParts): Repeating => {
   };
   return repeating(round, {
     everyMs,
-    onError: (error) => void logger.warn('events could not be told again', { error }),
+    onError: (error) => void logger.warn('events could not be republished', { error }),
   });
 };

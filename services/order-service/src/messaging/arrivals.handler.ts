@@ -13,7 +13,7 @@ import type { ArrivalResult, StoreArrivals } from '../domain/store-arrivals.ts';
 
 /** Large enough for the next batch to gather while one is written. */
 const prefetch = 600;
-/** The handler's writes time out after 20 s; anything else that hangs must not keep orders from the other replicas. */
+/** The handler's writes time out after 20 s; anything else that hangs must not block orders for the other replicas. */
 const handlerLimitMs = 90_000;
 
 const fateOf = (result: ArrivalResult): Outcome => {

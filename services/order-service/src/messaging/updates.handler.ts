@@ -11,7 +11,7 @@ export const createUpdatesConsumer = (broker: Broker, applyUpdate: ApplyPlatform
     accepts: contract('siparis.platform_guncelledi'),
     mode: 'single',
     // Reports on one order must stay in sequence: delivered and then cancelled is not the same as the reverse.
-    turn: ({ body }) => orderIdOf(body),
+    partitionKey: ({ body }) => orderIdOf(body),
     handler: async ({ body }) =>
       (await applyUpdate(body)) === 'too-soon' ? retry('a cancellation is under way') : done,
   });

@@ -11,7 +11,7 @@ export interface Archive {
   readonly orders: Collection<Order>;
   /** An order that was created at this time, in milliseconds, or later is not in the archive. */
   endsAt(): number;
-  /** Reads how far the archive reaches; until then it may hold any order. */
+  /** Reads how far the archive reaches; until then it may have any order. */
   refresh(): Promise<void>;
   /** Says to all replicas how far the archive may reach from now on. */
   extendTo(until: Date): Promise<void>;
@@ -21,7 +21,7 @@ export interface Archive {
   bringBack(id: string): Promise<void>;
 }
 
-/** So few that whoever asks the database meanwhile hardly waits. */
+/** So few that other queries hardly wait. */
 const batchSize = 10;
 const reachId = 'orders';
 /** By how much the clocks of two replicas may differ. */

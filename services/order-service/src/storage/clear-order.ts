@@ -20,7 +20,7 @@ const emptied = Object.fromEntries(
 );
 const absent = Object.fromEntries(members.filter(({ empty }) => empty === undefined).map(({ name }) => [name, 1]));
 
-/** Takes out the customer's data, what people wrote, and the raw body that holds both; the figures stay. */
+/** Takes out the customer's data, what people wrote, and the raw body that has both; the figures stay. */
 export const clearOrder = (order: Clearable, at: Date): driver.AnyBulkWriteOperation<Order> => {
   const { _id, providerOrderId, content, cancel } = order;
   return {

@@ -36,7 +36,7 @@ const cookedMembers = {
   },
 };
 
-/** Of the present orders alone: the archive holds none of the last 90 days, unless an operator archives earlier. */
+/** Of the present orders alone: the archive has none of the last 90 days, unless an operator archives earlier. */
 export const createCookedOrders = (orders: Collection<Order>): CookedOrders => {
   const newest = <Row extends CookedOrder>(
     filter: driver.Filter<Order>,

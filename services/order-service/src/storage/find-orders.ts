@@ -1,9 +1,9 @@
-import { gathered } from '@kopru/messaging';
+import { batched } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
 import type { Order } from '../domain/order.ts';
 import { normaliseSearchText } from '../domain/search-text.ts';
 import type { Archive } from './archive.ts';
-import type { HeldPersons } from './held-persons.ts';
+import type { SealedPersons } from './sealed-persons.ts';
 import { escaped } from './list-orders.ts';
 
 /** Looks orders up, in the archive when nothing else has them; those asked for while a look-up is under way share the next one. */
@@ -43,7 +43,7 @@ const createLookUp = (orders: Collection<Order>): Omit<FindOrders, 'byShortCode'
     return (await Promise.all(numbers.map((number) => ofNumbers(accountId, [number])))).flat();
   };
 
-  const byId = gathered(limits, async (wanted: Wanted[]) => {
+  const byId = batched(limits, async (wanted: Wanted[]) => {
     const accountIds = [...new Set(wanted.map(({ accountId }) => accountId))];
     const ids = wanted.map(({ ref }) => ref);
     const found = await orders.find({ _id: { $in: ids }, accountId: { $in: accountIds } }, withoutRaw).toArray();
@@ -54,7 +54,7 @@ const createLookUp = (orders: Collection<Order>): Omit<FindOrders, 'byShortCode'
     });
   });
 
-  const byNumber = gathered(limits, async (wanted: Wanted[]) => {
+  const byNumber = batched(limits, async (wanted: Wanted[]) => {
     const accounts = [...Map.groupBy(wanted, ({ accountId }) => accountId)];
     const found = await Promise.all(
       accounts.map(([accountId, some]) => ofAccount(accountId, [...new Set(some.map(({ ref }) => ref))])),
@@ -69,11 +69,11 @@ const createLookUp = (orders: Collection<Order>): Omit<FindOrders, 'byShortCode'
   };
 };
 
-/** With the customers that privacy mode holds. */
+/** With the customers that privacy mode seals. */
 export const createFindOrders = (
   orders: Collection<Order>,
   archive: Archive,
-  held: HeldPersons,
+  sealed: SealedPersons,
   now: () => Date,
 ): FindOrders => {
   const present = createLookUp(orders);
@@ -94,12 +94,12 @@ export const createFindOrders = (
       .limit(perNumber)
       .toArray();
   const opened = (found: Order[]): Promise<Order[]> | Order[] =>
-    found.some((order) => order.held !== undefined) ? Promise.all(found.map((order) => held.opened(order))) : found;
+    found.some((order) => order.held !== undefined) ? Promise.all(found.map((order) => sealed.opened(order))) : found;
   return {
     byId: async (accountId, id) => {
       const found = await present.byId(accountId, id);
       if (found === undefined) return archived.byId(accountId, id);
-      return found.held === undefined ? found : held.opened(found);
+      return found.held === undefined ? found : sealed.opened(found);
     },
     byNumber: async (accountId, number) => {
       const found = await present.byNumber(accountId, number);

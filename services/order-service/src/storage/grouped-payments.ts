@@ -109,7 +109,7 @@ export const makeGroupPayments =
       },
       maxGroups,
     });
-    const kept = channel === undefined ? rows : rows.filter(({ _id }) => _id.channel === channel);
-    const groups = merged(kept.map((row) => groupOf(row, wanted.includes('channel')))).sort(inOrder);
+    const matching = channel === undefined ? rows : rows.filter(({ _id }) => _id.channel === channel);
+    const groups = merged(matching.map((row) => groupOf(row, wanted.includes('channel')))).sort(inOrder);
     return { groups, orderCount: sum(groups, 'orderCount'), total: sum(groups, 'total'), currency };
   };

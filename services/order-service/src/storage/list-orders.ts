@@ -5,7 +5,7 @@ import { detailsOf, summaryOf, type DetailsDocument, type SummaryDocument } from
 import type { Order } from '../domain/order.ts';
 import { soughtIn } from '../domain/search-text.ts';
 import { restaurantFilter } from './restaurant-filter.ts';
-import { shownAll, type HeldPersons } from './held-persons.ts';
+import { shownAll, type SealedPersons } from './sealed-persons.ts';
 import type { OrderStores } from './order-sums.ts';
 import { joined, reachesArchive, type Stretch } from './with-archive.ts';
 
@@ -155,7 +155,7 @@ const detailedOf = (order: SummaryDocument): OrderPage['items'][number] => ({
 /** A page of an account's orders. */
 export const makeListOrders = (
   { orders, archive }: OrderStores,
-  held: Pick<HeldPersons, 'shown'>,
+  sealed: Pick<SealedPersons, 'shown'>,
   reach = searchReach,
 ): ListOrders => {
   const readPresent = makeReadStretch(orders, reach);
@@ -171,7 +171,7 @@ export const makeListOrders = (
         return joined(present, await readArchived(accountId, query, reading, present.end), reading);
       },
     }).catch(cutOff);
-    const shown = await shownAll(items, held);
+    const shown = await shownAll(items, sealed);
     return { items: shown.map(query.details === undefined ? summaryOf : detailedOf), pagination };
   };
 };

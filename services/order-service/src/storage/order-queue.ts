@@ -22,7 +22,7 @@ import { acceptUntilOf } from '../domain/accept-until.ts';
 import { channelOfOrder, courierOf } from '../domain/order-record.ts';
 import type { Order } from '../domain/order.ts';
 import { readyAtOf } from '../domain/prepare-at.ts';
-import { shownAll, type HeldPersons } from './held-persons.ts';
+import { shownAll, type SealedPersons } from './sealed-persons.ts';
 import { restaurantFilter, type RestaurantFilter } from './restaurant-filter.ts';
 import { addUp, counted, currency, inRange, sum, takings, type OrderStores } from './order-sums.ts';
 
@@ -185,14 +185,18 @@ const clockProjection = {
 } as const;
 
 /** The orders that are under way, the most urgent first, and the day's figures. */
-export const makeReadQueue = (stores: OrderStores, held: Pick<HeldPersons, 'shown'>, now: () => Date): ReadQueue => {
+export const makeReadQueue = (
+  stores: OrderStores,
+  sealed: Pick<SealedPersons, 'shown'>,
+  now: () => Date,
+): ReadQueue => {
   const { orders } = stores;
-  const laneOf = async (accountId: string, lane: QueueLane, of: RestaurantFilter) => {
-    // Nobody tells of the end of every delivery, so those of other days are left out.
-    const isEndless = lane === 'waiting' || lane === 'scheduled';
+  const readColumn = async (accountId: string, column: QueueLane, of: RestaurantFilter) => {
+    // Not every platform reports the end of a delivery, so those of other days are left out.
+    const isEndless = column === 'waiting' || column === 'scheduled';
     const filter = {
       accountId,
-      status: { $in: [...queueLanes[lane]] },
+      status: { $in: [...queueLanes[column]] },
       ...(isEndless ? {} : { createdAt: { $gte: new Date(now().getTime() - dayMs) } }),
       ...restaurantFilter(of),
     } as driver.Filter<Order>;
@@ -201,7 +205,7 @@ export const makeReadQueue = (stores: OrderStores, held: Pick<HeldPersons, 'show
       orders.find(filter, reading).sort({ createdAt: 1 }).limit(maxQueued).project<QueueDocument>(projection).toArray(),
     ]);
     const items = count <= maxQueued ? oldest : await mostUrgent(filter);
-    return { count, items: (await shownAll(items.sort(byDeadline), held)).map(queuedOf) };
+    return { count, items: (await shownAll(items.sort(byDeadline), sealed)).map(queuedOf) };
   };
 
   /** In a rush the most urgent need not be among the oldest. */
@@ -239,15 +243,15 @@ export const makeReadQueue = (stores: OrderStores, held: Pick<HeldPersons, 'show
       latest.length < maxNotices
         ? latest.length
         : await orders.countDocuments(filter, { ...readingUnseen, limit: maxCounted });
-    return { noticeCount, notices: (await shownAll(latest.reverse(), held)).map(noticeOf) };
+    return { noticeCount, notices: (await shownAll(latest.reverse(), sealed)).map(noticeOf) };
   };
 
   return async (accountId, query) => {
     const [waiting, scheduled, preparing, underWay, noticed, rows] = await Promise.all([
-      laneOf(accountId, 'waiting', query),
-      laneOf(accountId, 'scheduled', query),
-      laneOf(accountId, 'preparing', query),
-      laneOf(accountId, 'underWay', query),
+      readColumn(accountId, 'waiting', query),
+      readColumn(accountId, 'scheduled', query),
+      readColumn(accountId, 'preparing', query),
+      readColumn(accountId, 'underWay', query),
       noticesOf(accountId, query),
       addUp<{ _id: boolean; orderCount: number; revenue: number }>(stores, {
         match: inRange(accountId, query),
@@ -255,13 +259,13 @@ export const makeReadQueue = (stores: OrderStores, held: Pick<HeldPersons, 'show
         group: { _id: '$isCancelled', orderCount: counted, revenue: takings },
       }),
     ]);
-    const kept = rows.filter(({ _id }) => !_id);
+    const notCancelled = rows.filter(({ _id }) => !_id);
     const orderCount = sum(rows, 'orderCount');
-    const cancelledCount = orderCount - sum(kept, 'orderCount');
+    const cancelledCount = orderCount - sum(notCancelled, 'orderCount');
     return {
       lanes: { waiting, scheduled, preparing, underWay },
       ...noticed,
-      today: { orderCount, cancelledCount, revenue: sum(kept, 'revenue'), currency },
+      today: { orderCount, cancelledCount, revenue: sum(notCancelled, 'revenue'), currency },
     };
   };
 };

@@ -89,13 +89,13 @@ export const makeReadOrderStats = (stores: OrderStores, maxGroups?: number): Rea
       }),
       waiting(accountId, query),
     ]);
-    const kept = rows.filter(({ _id }) => !_id.isCancelled);
+    const notCancelled = rows.filter(({ _id }) => !_id.isCancelled);
     return {
       orderCount: sum(rows, 'orderCount'),
-      cancelledCount: sum(rows, 'orderCount') - sum(kept, 'orderCount'),
-      revenue: sum(kept, 'revenue'),
+      cancelledCount: sum(rows, 'orderCount') - sum(notCancelled, 'orderCount'),
+      revenue: sum(notCancelled, 'revenue'),
       currency,
-      byHour: kept
+      byHour: notCancelled
         .map(({ _id: { hour, channel }, orderCount, revenue }) => ({
           hour: hour.toISOString(),
           channel,
@@ -103,7 +103,7 @@ export const makeReadOrderStats = (stores: OrderStores, maxGroups?: number): Rea
           revenue,
         }))
         .sort((one, other) => one.hour.localeCompare(other.hour) || one.channel.localeCompare(other.channel)),
-      byChannel: byChannel(kept),
+      byChannel: byChannel(notCancelled),
       waiting: waitingOrders,
     };
   };

@@ -52,13 +52,13 @@ export const workingDayExpression = (dayEndsAt: string) => ({
   },
 });
 
-/** As many letters tell texts of strangers apart in sums. */
-const tellingLetters = 200;
+/** Texts that are equal in so many letters are one group. */
+const distinctiveLetters = 200;
 export const firstLetters = (text: unknown) => ({
-  $cond: [{ $gt: [text, null] }, { $substrCP: [text, 0, tellingLetters] }, null],
+  $cond: [{ $gt: [text, null] }, { $substrCP: [text, 0, distinctiveLetters] }, null],
 });
 
-/** The collections that hold an account's orders. */
+/** The collections with an account's orders. */
 export interface OrderStores {
   orders: Collection<Order>;
   archive: Archive;
@@ -91,7 +91,7 @@ interface Summed {
   match: driver.Filter<Order>;
   /** No older order matches. */
   from: string | undefined;
-  /** The members that the indexes do not know: whoever names some has the orders themselves read, so of a short time. */
+  /** The members that the indexes do not know: naming some reads the orders themselves, so only for a short period. */
   alsoOf?: readonly string[];
 }
 
@@ -131,7 +131,7 @@ const aggregated = async <Row extends driver.BSON.Document>(
   return orders.aggregate<Row>([...members, ...joined, ...signed], { ...options, readConcern: 'snapshot' }).toArray();
 };
 
-/** So many groups are held in memory, which is that of all accounts. */
+/** So many groups fit in memory, which all accounts share. */
 export const usualMaxGroups = 50_000;
 
 interface Grouped extends Summed {
@@ -141,7 +141,7 @@ interface Grouped extends Summed {
   maxGroups?: number | undefined;
 }
 
-/** Groups of orders with their sums; of too many the texts are not told apart. */
+/** Groups of orders with their sums; when there are too many, their texts are not distinguished. */
 export const addUp = async <Row extends driver.BSON.Document>(
   stores: OrderStores,
   { group, texts, maxGroups = usualMaxGroups, ...of }: Grouped,

@@ -23,7 +23,7 @@ import {
   storing,
   text,
 } from '@kopru/mongo';
-import type { CommandKind, Held, Order, OrderContent, OrderEvent } from '../domain/order.ts';
+import type { CommandKind, SealedPerson, Order, OrderContent, OrderEvent } from '../domain/order.ts';
 
 const status = oneOf(orderStatusCodes);
 const by = asGiven<Actor>();
@@ -123,7 +123,7 @@ const members = {
   workAt: optional(date),
   arrivalId: text,
   raw: text,
-  held: optional(asGiven<Held>()),
+  held: optional(asGiven<SealedPerson>()),
   receivedAt: date,
   createdAt: date,
   changedAt: optional(date),

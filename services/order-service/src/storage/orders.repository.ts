@@ -5,7 +5,7 @@ import type { Order } from '../domain/order.ts';
 import type { Orders } from '../domain/ports.ts';
 import type { Archive } from './archive.ts';
 import { createFindOrders } from './find-orders.ts';
-import type { HeldPersons } from './held-persons.ts';
+import type { SealedPersons } from './sealed-persons.ts';
 import { makeSaveOrder } from './save-orders.ts';
 
 export interface OrderRepository extends Orders {
@@ -18,7 +18,7 @@ export interface OrderRepository extends Orders {
   named(accountId: string, refs: readonly string[]): Promise<Order[]>;
   /** The platform's own body and when it came. */
   raw(accountId: string, ref: string): Promise<{ raw: string; receivedAt: Date }>;
-  /** The orders of all accounts that the worker has to look at, most urgent first, without what privacy mode holds. */
+  /** The orders of all accounts that the worker has to look at, most urgent first, their customers still sealed. */
   due(now: Date, limit: number): Promise<Order[]>;
   /** One of them with its customer; only so may it be changed. */
   opened(order: Order): Promise<Order>;
@@ -47,7 +47,7 @@ const differences = (before: Order, after: Order): driver.UpdateFilter<Order> =>
 };
 
 /** Member by member, because the raw body in it was not read. */
-const heldChange = (before: Order, after: Order): Partial<Record<'held.person' | 'held.until', string | Date>> => ({
+const sealedChange = (before: Order, after: Order): Partial<Record<'held.person' | 'held.until', string | Date>> => ({
   ...(after.held === undefined || before.held?.person === after.held.person
     ? {}
     : { 'held.person': after.held.person }),
@@ -65,14 +65,14 @@ const onlyOne = (found: Order[]): Order => {
 export const createOrderRepository = (
   orders: Collection<Order>,
   archive: Archive,
-  held: HeldPersons,
+  sealed: SealedPersons,
   outbox: Outbox,
   /** An order has been written that the worker has to look at then. */
   onWork: (workAt: Date | undefined) => void,
   now: () => Date = () => new Date(),
 ): OrderRepository => {
   const saveOrder = makeSaveOrder(orders);
-  const { byId, byNumber, byShortCode } = createFindOrders(orders, archive, held, now);
+  const { byId, byNumber, byShortCode } = createFindOrders(orders, archive, sealed, now);
   /** An id has its own look-up: asked together with the number, the database would plan for both. */
   const ofRef = async (accountId: string, ref: string): Promise<Order[]> => {
     const exact = isId.test(ref) ? await byId(accountId, ref) : undefined;
@@ -95,18 +95,18 @@ export const createOrderRepository = (
         { projection: { raw: 1, 'held.raw': 1, receivedAt: 1 } },
       );
       if (order === null) throw appError('order_not_found');
-      return { raw: await held.raw(order), receivedAt: order.receivedAt };
+      return { raw: await sealed.raw(order), receivedAt: order.receivedAt };
     },
     save: async (before, change) => {
       const { _id, version } = before;
       if (before.archivedAt !== undefined) await archive.bringBack(_id);
       const events = change.events.map(traced);
       const published = events.length === 0 ? {} : { $push: { outbox: { $each: events } } };
-      const stored = await held.closed(before, change.order);
+      const stored = await sealed.closed(before, change.order);
       const { $set, ...rest } = differences(before, stored);
       const update = {
         ...rest,
-        $set: { ...$set, ...heldChange(before, stored) },
+        $set: { ...$set, ...sealedChange(before, stored) },
         ...published,
       } as driver.UpdateFilter<Order>;
       const isSaved = await saveOrder({ at: before, update });
@@ -123,7 +123,7 @@ export const createOrderRepository = (
         .sort({ workAt: 1 })
         .limit(limit)
         .toArray(),
-    opened: (order) => held.opened(order),
+    opened: (order) => sealed.opened(order),
     nextWorkAt: async () => {
       const [next] = await orders
         .find({ workAt: { $exists: true } }, { hint: 'work', projection: { _id: 0, workAt: 1 } })

@@ -4,7 +4,7 @@ import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
 import { searchTextOf } from '../domain/search-text.ts';
 import { clearOrder } from './clear-order.ts';
-import type { HeldPersons } from './held-persons.ts';
+import type { SealedPersons } from './sealed-persons.ts';
 import { escaped } from './list-orders.ts';
 
 export interface Persons {
@@ -17,7 +17,7 @@ export interface Persons {
 /** Somebody is asked for seldom, and e-mails stand in no index. */
 const lookLimitMs = 50_000;
 
-/** An e-mail that is not part of a longer one; platforms send some, of which only the raw body is kept. */
+/** An e-mail that is not part of a longer one; some platforms send one, and only the raw body has it. */
 const wholeMail = (mail: string): RegExp => new RegExp(`(?:^|[^\\w.+-])${escaped(mail)}(?:$|[^\\w.-])`, 'i');
 
 /** A telephone number is a line of its own in the text that searches look at. */
@@ -40,20 +40,20 @@ const isOf = (order: Order, { phone, customer, mail }: Person): boolean =>
 const isNamed = ({ content }: Order, { customerName }: Person): boolean =>
   customerName === undefined || normalisedName(content.customer.name) === normalisedName(customerName);
 
-export const createPersons = (orders: Collection<Order>, held: HeldPersons, now: () => Date): Persons => {
-  /** Of privacy mode: no index knows whose they are, so those of the last hours are all looked at. */
-  const findHeld = async (accountId: string, person: Person): Promise<Order[]> => {
+export const createPersons = (orders: Collection<Order>, sealed: SealedPersons, now: () => Date): Persons => {
+  /** Orders in privacy mode: no index knows their customers, so all of the last hours are read. */
+  const findSealed = async (accountId: string, person: Person): Promise<Order[]> => {
     const found: Order[] = [];
     const query = { accountId, 'held.until': { $gt: now() } };
     for await (const order of orders.find(query as never, { hint: 'held', maxTimeMS: lookLimitMs })) {
-      const opened = { ...(await held.opened(order)), raw: await held.raw(order) };
+      const opened = { ...(await sealed.opened(order)), raw: await sealed.raw(order) };
       if (isOf(opened, person)) found.push(opened);
     }
     return found;
   };
   const find: Persons['find'] = async (accountId, person) => {
     const plain = await orders.find(soughtOf(accountId, person) as never, { maxTimeMS: lookLimitMs }).toArray();
-    const all = new Map([...plain, ...(await findHeld(accountId, person))].map((order) => [order._id, order]));
+    const all = new Map([...plain, ...(await findSealed(accountId, person))].map((order) => [order._id, order]));
     const named = [...all.values()].filter((order) => isNamed(order, person));
     return named.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   };

@@ -83,10 +83,10 @@ describe('the advice on a preparation time', () => {
   it('to send is none where nothing is known, and never an error', async () => {
     const order = { accountId, restaurantId, provider: 'ys' } as const;
     expect(await stage(0).advice.minutesFor(order)).toBeNull();
-    const away = stage(50, () => {
+    const unavailable = stage(50, () => {
       throw appError('unavailable');
     });
-    expect(await away.advice.minutesFor(order)).toBeNull();
-    await expect(away.advice.read(accountId, restaurantId)).rejects.toThrow(appError('unavailable'));
+    expect(await unavailable.advice.minutesFor(order)).toBeNull();
+    await expect(unavailable.advice.read(accountId, restaurantId)).rejects.toThrow(appError('unavailable'));
   });
 });

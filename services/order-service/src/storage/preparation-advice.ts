@@ -22,10 +22,10 @@ const maxOfAccount = 2_000;
 const maxRecent = 3_000;
 
 /** What was learned of many orders hardly changes within hours; a new restaurant's changes with every order. */
-const keptMs = { many: 6 * 60 * minuteMs, few: 10 * minuteMs, recent: minuteMs };
+const cacheMs = { many: 6 * 60 * minuteMs, few: 10 * minuteMs, recent: minuteMs };
 const manyOrders = 1_000;
-/** Of a restaurant with orders at all hours some 120 KiB are kept. */
-const maxKept = 500;
+/** A restaurant with orders at all hours takes some 120 KiB. */
+const maxCached = 500;
 
 /** The orders of a restaurant, or of an account, since then, at most so many, the newest ones. */
 export interface CookedOrders {
@@ -52,35 +52,35 @@ export interface PreparationAdviceParts {
   now: () => Date;
 }
 
-interface Kept<T> {
+interface CacheEntry<T> {
   value: T;
   until: number;
 }
 
-/** What was read stays for a while; whoever asks meanwhile shares the reading. */
-const keeping = <T extends object>(now: () => Date, keptFor: (value: T) => number) => {
-  const known = new LRUCache<string, Kept<T>>({ max: maxKept });
+/** Caches each result for a time; callers share a read that is in progress. */
+const createCache = <T extends object>(now: () => Date, cacheMsFor: (value: T) => number) => {
+  const known = new LRUCache<string, CacheEntry<T>>({ max: maxCached });
   const flights = createSingleFlight<T>();
   return (key: string, read: () => Promise<T>): Promise<T> => {
-    const kept = known.get(key);
-    if (kept !== undefined && kept.until > now().getTime()) return Promise.resolve(kept.value);
+    const entry = known.get(key);
+    if (entry !== undefined && entry.until > now().getTime()) return Promise.resolve(entry.value);
     return flights.share(key, async () => {
       const value = await read();
-      known.set(key, { value, until: now().getTime() + keptFor(value) });
+      known.set(key, { value, until: now().getTime() + cacheMsFor(value) });
       return value;
     });
   };
 };
 
-const keptFor = ({ orderCount }: { orderCount: number }): number =>
-  orderCount < manyOrders ? keptMs.few : keptMs.many;
+const cacheMsFor = ({ orderCount }: { orderCount: number }): number =>
+  orderCount < manyOrders ? cacheMs.few : cacheMs.many;
 
 export const makePreparationAdvice = ({ cooked, settings, now }: PreparationAdviceParts): PreparationAdvice => {
-  const accounts = keeping<{ median: number | null; orderCount: number }>(now, keptFor);
-  const restaurants = keeping<LearnedTimes>(now, keptFor);
-  const loads = keeping<PreparationFact[]>(now, () => keptMs.recent);
+  const accounts = createCache<{ median: number | null; orderCount: number }>(now, cacheMsFor);
+  const restaurants = createCache<LearnedTimes>(now, cacheMsFor);
+  const loads = createCache<PreparationFact[]>(now, () => cacheMs.recent);
   /** One long reading at a time: orders need the database, too. */
-  const inTurn = createKeyedQueue();
+  const enqueue = createKeyedQueue();
   const ago = (ms: number): Date => new Date(now().getTime() - ms);
 
   const ofAccount = (accountId: string) =>
@@ -93,7 +93,7 @@ export const makePreparationAdvice = ({ cooked, settings, now }: PreparationAdvi
 
   const timesOf = (accountId: string, restaurantId: string, dayEndsAt: string) =>
     restaurants(`${accountId} ${restaurantId} ${dayEndsAt}`, () =>
-      inTurn('learn', async () => {
+      enqueue('learn', async () => {
         const reading = { since: ago(learnedDays * dayMs), most: maxOrders };
         const facts = preparationFacts(await cooked.ofRestaurant(accountId, restaurantId, reading));
         const { median: account } = await ofAccount(accountId);

@@ -1,4 +1,4 @@
-import { gathered } from '@kopru/messaging';
+import { batched } from '@kopru/messaging';
 import { writeErrorsOf, type Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
@@ -23,7 +23,7 @@ const notInserted = 28;
 
 /** Changes that come while a write is under way share the next one, which is durable when it ends; each has its own outcome. */
 export const makeSaveOrder = (orders: Collection<Order>): SaveOrder =>
-  gathered(limits, async (saves: Save[]) => {
+  batched(limits, async (saves: Save[]) => {
     const operations = saves.map(({ at: { _id, accountId, version }, update }) => ({
       updateOne: { filter: { _id, accountId, version }, update: { ...update, ...neverInserted }, upsert: true },
     }));

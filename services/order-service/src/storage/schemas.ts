@@ -6,7 +6,7 @@ import { archivedOrderSchema, orderSchema } from './order.model.ts';
 import { republishingSchema } from './republishing.model.ts';
 import { waitingUpdateSchema } from './waiting-update.model.ts';
 
-/** Everything that this service keeps. */
+/** Every collection of this service. */
 export const schemas = [
   orderSchema,
   archivedOrderSchema,

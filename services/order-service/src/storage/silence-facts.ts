@@ -2,7 +2,7 @@ import { appError, type IncidentFact } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
-import { longestMs, shortestMs, silentFact, usualOrders, weekMs, weeks, type Arrivals } from '../domain/silence.ts';
+import { maxWindowMs, shortestMs, silentFact, usualOrders, weekMs, weeks, type Arrivals } from '../domain/silence.ts';
 import type { ReadIncidentFacts } from './incident-facts.ts';
 
 const limitMs = 2_000;
@@ -45,14 +45,14 @@ const stagesOf = (coll: string, at: Date): driver.Document[] => {
   const hasAtLeast = (as: string, count: number) => ({ $match: { [`${as}.${count - 1}`]: { $exists: true } } });
   return [
     // Every account is skipped to its orders of this window, in the index alone.
-    { $match: { accountId: { $gt: '' }, createdAt: within(1, longestMs) } },
+    { $match: { accountId: { $gt: '' }, createdAt: within(1, maxWindowMs) } },
     { $group: { _id: { accountId: '$accountId', restaurantId: '$restaurantId' }, orderCount: { $sum: 1 } } },
     { $match: { orderCount: { $gte: usualOrders } } },
     // Most restaurants have an order now, and are done with.
-    arrivals('last', { $gte: ago(1, longestMs), $lt: at }, [{ $sort: { createdAt: -1 } }, { $limit: 1 }]),
+    arrivals('last', { $gte: ago(1, maxWindowMs), $lt: at }, [{ $sort: { createdAt: -1 } }, { $limit: 1 }]),
     { $match: { 'last.createdAt': { $lt: ago(0, shortestMs) } } },
     ...weeks.flatMap((week) => [
-      arrivals(`week${week}`, within(week, longestMs)),
+      arrivals(`week${week}`, within(week, maxWindowMs)),
       hasAtLeast(`week${week}`, usualOrders),
     ]),
     { $project: { arrivals: ['$last', ...weeks.map((week) => `$week${week}`)] } },
@@ -91,12 +91,12 @@ export const makeReadSilenceFacts = (orders: Collection<Order>, now: () => Date)
     return new Set(found.map(({ _id }) => _id));
   };
 
-  let kept: { atMs: number; facts: Promise<IncidentFact[]> } | undefined;
+  let cached: { atMs: number; facts: Promise<IncidentFact[]> } | undefined;
   return async ({ cursor = '', limit }) => {
     if (!/^(?:[0-9a-f]{24})?$/.test(cursor)) throw appError('invalid_cursor');
     const atMs = Math.floor(now().getTime() / everyMs) * everyMs;
-    if (kept?.atMs !== atMs) kept = { atMs, facts: look(new Date(atMs)) };
-    const page = (await kept.facts).filter(({ subject }) => subject > cursor).slice(0, limit);
+    if (cached?.atMs !== atMs) cached = { atMs, facts: look(new Date(atMs)) };
+    const page = (await cached.facts).filter(({ subject }) => subject > cursor).slice(0, limit);
     const withOrders = await restaurantsWithOrders(page, new Date(atMs));
     const nextCursor = page.length < limit ? null : (page.at(-1)?.subject ?? null);
     return { items: page.filter(({ subject }) => !withOrders.has(subject)), nextCursor };

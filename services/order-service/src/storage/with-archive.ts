@@ -7,7 +7,7 @@ export interface Stretch<D extends Place> {
   end: Place | undefined;
 }
 
-/** Whether a page may hold archived orders, which are all older than `archiveEndsAt`. */
+/** Whether a page may have archived orders, which are all older than `archiveEndsAt`. */
 export const reachesArchive = (
   { from, updatedSince }: Pick<ListOrdersQuery, 'from' | 'updatedSince'>,
   { isNewer, place, limit }: Pick<Reading, 'isNewer' | 'place' | 'limit'>,

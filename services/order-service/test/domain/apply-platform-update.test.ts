@@ -18,7 +18,7 @@ const statusesOf = ({ _id }: Order) => domain.find(_id).timeline.map(({ status }
 const byPlatform = { reason: null, reasonName: null, note: null, by: 'platform' as const };
 
 describe('a platform’s reports', () => {
-  it('move the order forward only; late and repeated ones have no effect and tell nobody', async () => {
+  it('move the order forward only; late and repeated ones have no effect and publish nothing', async () => {
     const order = arrived();
     for (const status of [500, 500, 600, 550, 700, 400] as const)
       expect(await report(order.providerOrderId, { status })).toBe('applied');
@@ -48,8 +48,8 @@ describe('a platform’s reports', () => {
       partialCancel: { items: [{ id: 'line-1', cancelledQuantity: 1 }] },
     });
     expect(domain.find(order._id).version).toBe(version);
-    const told = { items: [{ id: 'line-1', cancelledQuantity: 1 }], total: 150_00 };
-    await report(order.providerOrderId, { partialCancel: told });
+    const partial = { items: [{ id: 'line-1', cancelledQuantity: 1 }], total: 150_00 };
+    await report(order.providerOrderId, { partialCancel: partial });
     expect(domain.find(order._id).content.amount.total).toBe(150_00);
     expect(domain.eventsOf(order._id).map(({ body }) => [body.sequence, body.changes])).toEqual([
       [2, ['urunler', 'tutar']],
@@ -57,7 +57,7 @@ describe('a platform’s reports', () => {
     ]);
   });
 
-  it('of what is left of an order keep which items were taken out', async () => {
+  it('of what is left of an order retain which items were taken out', async () => {
     const order = arrived();
     const remaining = [{ id: 'line-1', quantity: 1 }];
     await report(order.providerOrderId, { partialCancel: { items: [], remaining, total: 155_00 } });
@@ -200,7 +200,7 @@ describe('a scheduled order', () => {
     expect(domain.find(order._id).activateAt).toEqual(new Date(inHours(2)));
   });
 
-  it('whose time moves is told', async () => {
+  it('whose time moves is published', async () => {
     const order = arrived({}, { status: 325, scheduledFor: inHours(1) });
     await report(order.providerOrderId, { scheduledFor: inHours(2) });
     expect(domain.eventsOf(order._id).map(({ body }) => body.changes)).toEqual([['istenen_zaman']]);
@@ -210,10 +210,10 @@ describe('a scheduled order', () => {
     [325, 400],
     [350, 500],
   ] as const)('of %i that the platform says is due is at %i', async (status, due) => {
-    const [told, moved] = [0, 1].map(() => arrived({}, { status, scheduledFor: inHours(1) })) as [Order, Order];
-    await report(told.providerOrderId, { status: 400 });
+    const [reported, moved] = [0, 1].map(() => arrived({}, { status, scheduledFor: inHours(1) })) as [Order, Order];
+    await report(reported.providerOrderId, { status: 400 });
     await report(moved.providerOrderId, { scheduledFor: null });
-    expect([domain.find(told._id).status, domain.find(moved._id).status]).toEqual([due, due]);
+    expect([domain.find(reported._id).status, domain.find(moved._id).status]).toEqual([due, due]);
   });
 });
 
@@ -223,8 +223,8 @@ describe('a report that overtakes its order', () => {
     const { providerOrderId } = order.order;
     const occurredAt = (second: number) => ({ occurredAt: `2026-11-25T12:00:0${second}.000Z` });
     const cancel = { reason: 'c1', reasonName: 'Vazgeçti', note: null, by: 'customer' as const };
-    expect(await report(providerOrderId, { cancel, ...occurredAt(2) })).toBe('kept');
-    expect(await report(providerOrderId, { status: 500, ...occurredAt(1) })).toBe('kept');
+    expect(await report(providerOrderId, { cancel, ...occurredAt(2) })).toBe('waiting');
+    expect(await report(providerOrderId, { status: 500, ...occurredAt(1) })).toBe('waiting');
     const batch = [{ messageId: 'm1', traceparent: undefined, body: order }];
     expect(await domain.storeArrivals(batch)).toEqual(['published']);
     const stored = await domain.orders.byRef(from.accountId, providerOrderId);
@@ -237,7 +237,7 @@ describe('a report that overtakes its order', () => {
     expect(await domain.waiting.of([stored._id])).toEqual([]);
   });
 
-  it('is applied by itself when the order is stored while it is kept', async () => {
+  it('is applied by itself when the order is stored while it waits', async () => {
     const order = arrivedOrder(from);
     const { save } = domain.waiting;
     domain.waiting.save = async (...note) => {

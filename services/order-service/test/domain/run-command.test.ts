@@ -111,7 +111,7 @@ describe('ready', () => {
       { from: 500, to: 550, dueAt },
       { from: 550, to: 600, dueAt },
     ]);
-    // The restaurant's own courier: nobody is told yet, so nothing waits.
+    // The restaurant's own courier: no platform is called yet, so nothing waits.
     await domain.command(order, 'advance', { targetStatus: 550 });
     expect(domain.find(order._id).timeline.at(-1)).toMatchObject({ status: 550, platform: 'none' });
   });
@@ -185,7 +185,7 @@ describe('a step', () => {
     });
     const cancelling = domain.command(order, 'cancel');
     await expect(
-      // Another replica, which has no turn in this process.
+      // Another replica, which is not in the queue of this process.
       domain.elsewhere(order, 'advance'),
     ).rejects.toMatchObject({ code: 'command_in_progress', retryAfterSeconds: 1 });
     answer();

@@ -30,7 +30,7 @@ const orderOf = (ageDays: number, more: Partial<Order> = {}): Order => {
 };
 
 /** Orders of 150 to 250 days, some of the same moment. */
-const spread = (): Order[] =>
+const ordersOverTime = (): Order[] =>
   Array.from({ length: total }, (_none, index) => ({
     ...orderOf(250 - Math.floor(index / 3) * (100 / (total / 3))),
     restaurantId: restaurants[index % 2] ?? '',
@@ -69,7 +69,7 @@ const listed = (query: object = {}) => walk('next', (page) => system.list({ ...p
 
 describe('the archive', () => {
   it('changes nothing of what lists, searches, figures and look-ups show', async () => {
-    const orders = spread();
+    const orders = ordersOverTime();
     await stores.orders.insertMany(orders);
     const asSeen = async () => ({
       all: await listed(),
@@ -101,7 +101,7 @@ describe('the archive', () => {
   });
 
   it('shows and counts every order once while they are on their way', async () => {
-    const orders = spread();
+    const orders = ordersOverTime();
     await stores.orders.insertMany(orders);
     const [all, sums] = [await listed(), await figures()];
     const seen: unknown[] = [];

@@ -18,7 +18,7 @@ const report = async (more: object = {}) => {
 };
 
 /** What the payments of a restaurant show of the day. */
-const ledgerOf = async (restaurantId: string, by = '') => {
+const paymentsOf = async (restaurantId: string, by = '') => {
   const from = startOfWorkingDay(day, endOf(restaurantId));
   const range = { from: new Date(from).toISOString(), to: new Date(from + dayMs).toISOString() };
   const { data } = await system.http.get('/internal/payments/grouped', {
@@ -69,16 +69,16 @@ describe('the end of a simulated day', () => {
     );
   };
 
-  it('equals the ledger to the kuruş, with orders after midnight on the right day', async () => {
+  it('equals the payments to the kuruş, with orders after midnight on the right day', async () => {
     const orders = await simulate();
-    const kept = orders.filter(({ isCancelled }) => !isCancelled);
+    const notCancelled = orders.filter(({ isCancelled }) => !isCancelled);
     const shown = await report();
-    expect(shown).toMatchObject({ day, orderCount: kept.length, total: sumOf(kept), currency: 'TRY' });
+    expect(shown).toMatchObject({ day, orderCount: notCancelled.length, total: sumOf(notCancelled), currency: 'TRY' });
 
-    const ledger = await Promise.all([usual, early].map((id) => ledgerOf(id)));
-    expect(shown.total).toBe(sumOf(ledger));
+    const payments = await Promise.all([usual, early].map((id) => paymentsOf(id)));
+    expect(shown.total).toBe(sumOf(payments));
     for (const [index, restaurantId] of [usual, early].entries()) {
-      const { orderCount, total } = ledger[index] ?? {};
+      const { orderCount, total } = payments[index] ?? {};
       expect(shown.byRestaurant).toContainEqual({
         restaurantId,
         dayEndsAt: endOf(restaurantId),
@@ -87,14 +87,14 @@ describe('the end of a simulated day', () => {
       });
     }
     for (const { paymentType, paymentTypeName, total, orderCount } of shown.byPayment) {
-      const same = ledger.flatMap(({ groups }) => groups).filter((one) => one.paymentTypeName === paymentTypeName);
+      const same = payments.flatMap(({ groups }) => groups).filter((one) => one.paymentTypeName === paymentTypeName);
       expect([paymentType, total, orderCount]).toEqual([
         same[0]?.paymentType,
         sumOf(same),
         same.reduce((sum, one) => sum + one.orderCount, 0),
       ]);
     }
-    const byProvider = (await Promise.all([usual, early].map((id) => ledgerOf(id, 'provider')))).flatMap(
+    const byProvider = (await Promise.all([usual, early].map((id) => paymentsOf(id, 'provider')))).flatMap(
       ({ groups }) => groups,
     );
     for (const { provider, total } of shown.byProvider)
@@ -109,10 +109,10 @@ describe('the end of a simulated day', () => {
   it('says what was cancelled and why, what was given back, and what the own couriers took in cash', async () => {
     const orders = await simulate();
     const cancelled = orders.filter(({ isCancelled }) => isCancelled);
-    const kept = orders.filter(({ isCancelled }) => !isCancelled);
+    const notCancelled = orders.filter(({ isCancelled }) => !isCancelled);
     const refundOf = ({ content: { amount } }: Order): number => amount.refunded ?? 0;
-    const refunded = kept.filter((order) => refundOf(order) > 0);
-    const cash = kept.filter(
+    const refunded = notCancelled.filter((order) => refundOf(order) > 0);
+    const cash = notCancelled.filter(
       ({ paymentType, content: { delivery } }) => paymentType === 'cash' && delivery.by === 'restaurant',
     );
     const shown = await report();
@@ -126,9 +126,9 @@ describe('the end of a simulated day', () => {
       orderCount: cash.length,
       total: cash.reduce((sum, order) => sum + order.total + refundOf(order), 0),
     });
-    const [first] = kept[0]?.content.items ?? [];
+    const [first] = notCancelled[0]?.content.items ?? [];
     expect(shown.products).toContainEqual(
-      expect.objectContaining({ name: first?.name, quantity: kept.length * (first?.quantity ?? 0) }),
+      expect.objectContaining({ name: first?.name, quantity: notCancelled.length * (first?.quantity ?? 0) }),
     );
   });
 
@@ -229,7 +229,7 @@ describe('texts that strangers write, each another one', () => {
   });
 });
 
-describe('a day that nobody lives to see', () => {
+describe('the first and the last day that can be named', () => {
   it.each(['0000-01-01', '9999-12-31'])('has no orders: %s', async (at) => {
     expect(await report({ day: at })).toMatchObject({ day: at, orderCount: 0 });
   });
@@ -238,7 +238,7 @@ describe('a day that nobody lives to see', () => {
 describe('the days of restaurants that all end at another time', () => {
   const some = Array.from({ length: 5 }, (_none, index) => ({ dayEndsAt: `04:0${index}`, from: '', to: '' }));
 
-  it('are read one after the other, and only as long as somebody waits', async () => {
+  it('are read one after the other, and only as long as a caller waits', async () => {
     let [underWay, most] = [0, 0];
     const read = async ({ dayEndsAt }: (typeof some)[number]): Promise<string> => {
       most = Math.max(most, (underWay += 1));

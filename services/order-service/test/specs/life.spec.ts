@@ -14,19 +14,19 @@ const eventsOf = async (orderId: string) => (await system.events()).filter((even
 const report = async (providerOrderId: string, update: Update): Promise<void> => {
   await system.update(platformUpdate(from, { providerOrderId, ...update }));
 };
-const settled = (): Promise<true> =>
+const quiesced = (): Promise<true> =>
   waitFor(async () => {
     const rest = await system.orders.countDocuments({ 'outbox.0': { $exists: true } });
     return (await system.backing.broker.depth('orders.updates')) === 0 && rest === 0;
   });
 
 describe('a platform’s reports', () => {
-  it('move the order forward only; late and repeated ones have no effect and tell nobody', async () => {
+  it('move the order forward only; late and repeated ones have no effect and publish nothing', async () => {
     const arrived = arrivedOrder(from);
     const { _id, providerOrderId } = await system.stored(arrived);
     for (const status of [500, 500, 600, 550, 700, 400] as const) {
       await report(providerOrderId, { status });
-      await settled();
+      await quiesced();
     }
     const final = await waitFor(async () => {
       const order = await system.get(_id);
@@ -38,7 +38,7 @@ describe('a platform’s reports', () => {
     await waitFor(async () => (await system.get(_id)).status === 1500);
     await report(providerOrderId, { status: 900 });
     await report(providerOrderId, { cancel: { reason: 'again', reasonName: null, note: null, by: 'customer' } });
-    await settled();
+    await quiesced();
     expect((await system.get(_id)).cancel).toMatchObject({ reason: null, by: 'platform' });
     await waitFor(async () => (await eventsOf(_id)).length === 5);
   });
@@ -64,7 +64,7 @@ describe('a platform’s reports', () => {
       partialCancel: { items: [{ id: 'line-1', cancelledQuantity: 1 }], total: 150_00 },
     });
     await waitFor(async () => (await system.get(_id)).amount.total === 150_00);
-    await settled();
+    await quiesced();
     expect((await eventsOf(_id)).map(({ changes }) => changes)).toEqual([undefined, ['urunler', 'tutar'], ['tutar']]);
   });
 
@@ -83,7 +83,7 @@ describe('a platform’s reports', () => {
     expect(due.allowedActions).toContain('verify');
     await system.command(_id, 'verify');
     await system.arrive(again);
-    await settled();
+    await quiesced();
     expect((await system.get(_id)).timeline.map(({ status }) => status)).toEqual([325, 350, 400, 500]);
     await waitFor(async () => (await eventsOf(_id)).length === 4);
   });
@@ -124,7 +124,7 @@ describe('a platform’s reports', () => {
     await waitFor(async () => (await eventsOf(_id)).length === 2);
   });
 
-  it('of what is left of an order keep which items were taken out', async () => {
+  it('of what is left of an order retain which items were taken out', async () => {
     const { _id, providerOrderId } = await system.stored(arrivedOrder(from));
     const remaining = [{ id: 'line-1', quantity: 1 }];
     await report(providerOrderId, { partialCancel: { items: [], remaining, total: 155_00 } });
@@ -159,7 +159,7 @@ describe('a platform’s reports', () => {
     await report(providerOrderId, { status: 1500, cancel });
     await waitFor(async () => (await system.get(_id)).cancel !== null);
     await report(providerOrderId, { status: 1500, cancel: { ...cancel, reason: 'again' } });
-    await settled();
+    await quiesced();
     const order = await system.get(_id);
     expect(order).toMatchObject({ status: 900, cancel: { reason: '604', by: 'customer' }, allowedActions: [] });
     expect(order.timeline.at(-1)).toMatchObject({
@@ -217,7 +217,7 @@ describe('a scheduled order', () => {
 });
 
 describe('what is due later', () => {
-  it('is done at its time, although nobody looks for work of others', async () => {
+  it('is done at its time, although no process looks for work of others', async () => {
     const lonely = await startSystem({ ORDER_WORK_INTERVAL: '1h' });
     const own = origin({ accountId: lonely.accountId, provider: 'getir' });
     const scheduledFor = new Date(Date.now() + 700).toISOString();

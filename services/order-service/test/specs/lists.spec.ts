@@ -3,7 +3,7 @@ import { arrivedOrder, waitFor } from '@kopru/testing';
 import type { Order } from '../../src/domain/order.ts';
 import { searchTextOf } from '../../src/domain/search-text.ts';
 import { makeListOrders } from '../../src/storage/list-orders.ts';
-import { nothingHeld, openStores } from '../support/archive.ts';
+import { nothingSealed, openStores } from '../support/archive.ts';
 import { sizes, system, restaurantId, insert, profiled, cursorAt } from '../support/thousands.ts';
 import { walk } from '../support/walk.ts';
 
@@ -155,7 +155,7 @@ describe('a list', () => {
   it('of a search reads a bounded number of orders a request, and goes on from there to the end and back', async () => {
     const reach = 200;
     const stores = await openStores(system.settings);
-    const list = makeListOrders(stores, nothingHeld, reach);
+    const list = makeListOrders(stores, nothingSealed, reach);
     const found = (index: number): boolean => index % 450 === 100;
     const ids = await insert(1_000, (order, index) => ({
       ...order,

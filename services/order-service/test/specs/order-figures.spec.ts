@@ -7,7 +7,7 @@ describe('figures over thousands of orders', () => {
   it('are right to the kuruş, without cancelled orders, trials and other accounts', async () => {
     let seed = 7;
     const random = (limit: number): number => (seed = (seed * 48_271) % 2_147_483_647) % limit;
-    const kept: Order[] = [];
+    const notCancelled: Order[] = [];
     await insert(sizes.figures, (order, index) => {
       const total = random(1_000_000);
       const isCancelled = random(10) === 0;
@@ -24,16 +24,16 @@ describe('figures over thousands of orders', () => {
         createdAt: new Date(Date.UTC(2026, 10, 1, index % 48)),
         ...(index % 50 === 0 && { isTest: true }),
       };
-      if (!isCancelled && changed.isTest === undefined) kept.push(changed);
+      if (!isCancelled && changed.isTest === undefined) notCancelled.push(changed);
       return changed;
     });
     await system.stored(arrivedOrder({ accountId: newId() }, amounts(999_99)));
 
     const { data } = await system.http.get('/internal/payments/grouped?by=code');
-    const total = kept.reduce((sum, order) => sum + order.total, 0);
-    expect(data.data).toMatchObject({ orderCount: kept.length, total, currency: 'TRY' });
+    const total = notCancelled.reduce((sum, order) => sum + order.total, 0);
+    expect(data.data).toMatchObject({ orderCount: notCancelled.length, total, currency: 'TRY' });
     for (const group of data.data.groups) {
-      const own = kept.filter(
+      const own = notCancelled.filter(
         ({ paymentType, paymentName, matchedCode }) =>
           paymentType === group.paymentType &&
           paymentName === group.paymentTypeName &&
@@ -42,7 +42,9 @@ describe('figures over thousands of orders', () => {
       expect([group.orderCount, group.total]).toEqual([own.length, own.reduce((sum, order) => sum + order.total, 0)]);
     }
     const range = { restaurantId, from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' };
-    const inRange = kept.filter((order) => order.restaurantId === restaurantId && order.createdAt < new Date(range.to));
+    const inRange = notCancelled.filter(
+      (order) => order.restaurantId === restaurantId && order.createdAt < new Date(range.to),
+    );
     const sum = inRange.reduce((all, order) => all + order.total, 0);
     const { data: grouped } = await system.http.get('/internal/payments/grouped', { params: range });
     expect(grouped.data).toMatchObject({ orderCount: inRange.length, total: sum });

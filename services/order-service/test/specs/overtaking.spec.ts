@@ -13,7 +13,7 @@ import { createOrderRepository } from '../../src/storage/orders.repository.ts';
 import { schemas } from '../../src/storage/schemas.ts';
 import { waitingUpdateSchema } from '../../src/storage/waiting-update.model.ts';
 import { createWaitingUpdates } from '../../src/storage/waiting-updates.repository.ts';
-import { nothingHeld, storesOf } from '../support/archive.ts';
+import { nothingSealed, storesOf } from '../support/archive.ts';
 
 const running = createRunning();
 let mongo: Mongo;
@@ -35,14 +35,14 @@ const replica = (pause: () => Promise<unknown>) => {
   const waiting = createWaitingUpdates(mongo.collection(waitingUpdateSchema));
   const now = () => new Date();
   const updateWithRetry = makeUpdateWithRetry(
-    createOrderRepository(orders, archive, nothingHeld, outbox, () => undefined),
+    createOrderRepository(orders, archive, nothingSealed, outbox, () => undefined),
   );
   const applyUpdate: ApplyPlatformUpdate = makeApplyPlatformUpdate({
     updateWithRetry,
     waiting,
     now,
     pause,
-    opened: nothingHeld.report,
+    opened: nothingSealed.report,
     onLateCancel: () => undefined,
   });
   const store = makeStoreArrivals({
@@ -81,12 +81,12 @@ describe('a report that overtakes its order', () => {
     expect(await noteCount()).toBe(0);
   });
 
-  it('is applied at once by the process that keeps it, and by any process that has just begun', async () => {
+  it('is applied at once by the process that saves it, and by any process that has just begun', async () => {
     for (const isSame of [true, false]) {
       const { arrived, update, orderId } = overtaking();
       const reporting = replica(() => Promise.resolve());
       await reporting.store(arrivedOrder());
-      expect(await reporting.applyUpdate(update)).toBe('kept');
+      expect(await reporting.applyUpdate(update)).toBe('waiting');
       await (isSame ? reporting : replica(() => Promise.resolve())).store(arrived);
       expect(await statusOf(orderId)).toBe(500);
       expect(await noteCount()).toBe(0);

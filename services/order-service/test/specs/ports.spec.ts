@@ -8,7 +8,7 @@ import { createOrderRepository } from '../../src/storage/orders.repository.ts';
 import { schemas } from '../../src/storage/schemas.ts';
 import { waitingUpdateSchema } from '../../src/storage/waiting-update.model.ts';
 import { createWaitingUpdates } from '../../src/storage/waiting-updates.repository.ts';
-import { nothingHeld, storesOf } from '../support/archive.ts';
+import { nothingSealed, storesOf } from '../support/archive.ts';
 import { portsConform, type Ports } from '../support/conformance.ts';
 
 describe('the ports of the domain on MongoDB', () => {
@@ -30,10 +30,10 @@ describe('the ports of the domain on MongoDB', () => {
       if (order === null) throw new Error(`no order ${id}`);
       return order;
     };
-    // What is stored with an order stays there: nobody publishes it.
+    // What is stored with an order stays there: no process publishes it.
     const outbox = { publish: () => Promise.resolve() } as never;
     ports = {
-      orders: createOrderRepository(orders, archive, nothingHeld, outbox, () => undefined),
+      orders: createOrderRepository(orders, archive, nothingSealed, outbox, () => undefined),
       arrivals: createArrivalsRepository(orders, archive),
       waiting: createWaitingUpdates(mongo.collection(waitingUpdateSchema)),
       find,

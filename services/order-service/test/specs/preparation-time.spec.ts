@@ -6,7 +6,7 @@ import { insert, system } from '../support/thousands.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** An account of its own, because what was learned of one is kept. */
+/** An account of its own, because what was learned of one is cached. */
 const newKitchen = () => {
   const [accountId, restaurantId] = [newId(), newId()];
   const read = async (as = accountId, of = restaurantId) =>
@@ -103,7 +103,7 @@ describe('the preparation time of a restaurant', () => {
     const day = new Date(workingDayOf(new Date(Date.now() - 2 * dayMs), '00:00')).getUTCDay();
     const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
     expect(counted?.weekday).toBe(names[day]);
-    // At once, though what was learned is kept.
+    // At once, although what was learned is cached.
     settingsAre('00:00', null);
     expect(await kitchen.advice()).toMatchObject({ suggestedMinutes: advice.learnedMinutes, pinnedMinutes: null });
   });

@@ -150,16 +150,21 @@ describe('the sales of simulated days', () => {
   it('are of one platform, if asked', async () => {
     const orders = await simulate();
     const shown = await sales({ provider: 'ys' });
-    const kept = orders.filter(
+    const notCancelled = orders.filter(
       ({ provider, isCancelled, isTest, createdAt, restaurantId }) =>
         provider === 'ys' &&
         !isCancelled &&
         isTest === undefined &&
         days.includes(workingDayOf(createdAt, endOf(restaurantId))),
     );
-    expect(nowOf(shown)).toEqual({ orderCount: kept.length, total: kept.reduce((sum, { total }) => sum + total, 0) });
+    expect(nowOf(shown)).toEqual({
+      orderCount: notCancelled.length,
+      total: notCancelled.reduce((sum, { total }) => sum + total, 0),
+    });
     const sold = (shown.products?.items ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
-    const left = kept.flatMap(({ content }) => content.items).map((item) => item.quantity - item.cancelledQuantity);
+    const left = notCancelled
+      .flatMap(({ content }) => content.items)
+      .map((item) => item.quantity - item.cancelledQuantity);
     expect(sold).toBe(left.reduce((sum, quantity) => sum + quantity, 0));
   });
 

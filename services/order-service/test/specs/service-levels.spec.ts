@@ -17,21 +17,21 @@ const rowOf = async (restaurantId: string, provider: ProviderSlug, more: object 
 /** Noon of the Wednesday at which the week ends. */
 const noon = startOfWorkingDay(day, '12:00');
 
-interface Told {
+interface TimedOrder {
   restaurantId?: string;
   provider?: ProviderSlug;
   /** The moment at which it was stored. */
   at?: number;
   /** Seconds from the platform's time to its arrival. */
   arrived?: number;
-  /** Seconds from arrival to acceptance; undefined: nobody accepted it. */
+  /** Seconds from arrival to acceptance; undefined: it was never accepted. */
   accepted?: number;
   cancelled?: { by: Cancellation['by']; after: number };
   more?: (order: Order) => Partial<Order>;
 }
 
-/** Orders whose times are all known. */
-const tell = (all: readonly Told[]) =>
+/** Inserts orders whose times are all known. */
+const insertTimed = (all: readonly TimedOrder[]) =>
   insert(all.length, (order, index) => {
     const {
       restaurantId = usual,
@@ -44,7 +44,7 @@ const tell = (all: readonly Told[]) =>
     } = all[index] ?? {};
     const after = (seconds: number): Date => new Date(at + seconds * 1_000);
     const step = { by: 'platform', platform: 'none' } as const;
-    const told: Order = {
+    const timed: Order = {
       ...order,
       ...{ restaurantId, provider, receivedAt: after(0), createdAt: after(0.2), isCancelled: cancelled !== undefined },
       content: { ...order.content, placedAt: after(-arrived).toISOString(), scheduledFor: null },
@@ -59,12 +59,12 @@ const tell = (all: readonly Told[]) =>
         cancel: { reason: null, reasonName: null, note: null, by: cancelled.by, at: after(cancelled.after) },
       }),
     };
-    return { ...told, ...more?.(told) };
+    return { ...timed, ...more?.(timed) };
   });
 
 describe('the service levels of a week', () => {
   it('are, by restaurant and platform, the figures that a hand comes to', async () => {
-    await tell([
+    await insertTimed([
       { arrived: 1, accepted: 10 },
       { arrived: 5, accepted: 60 },
       { arrived: 5.001, accepted: 60.001 },
@@ -96,11 +96,11 @@ describe('the service levels of a week', () => {
     });
   });
 
-  it('count what nobody accepted as late once its limit is over, and what its platform gave up for that', async () => {
-    await tell([
+  it('count orders without an acceptance as late once its limit is over, and what its platform gave up for that', async () => {
+    await insertTimed([
       { accepted: 10 },
       { cancelled: { by: 'platform', after: 300 } },
-      // Too soon to say that nobody would have accepted it.
+      // Too soon to count it as not accepted.
       { cancelled: { by: 'platform', after: 59 } },
       { cancelled: { by: 'customer', after: 30 } },
       { cancelled: { by: 'customer', after: 61 } },
@@ -122,7 +122,7 @@ describe('the service levels of a week', () => {
   });
 
   it('leave out trials, and of the times scheduled orders and those that came accepted', async () => {
-    await tell([
+    await insertTimed([
       { accepted: 10 },
       { arrived: 900, accepted: 900, more: () => ({ isTest: true }) },
       {
@@ -147,9 +147,9 @@ describe('the service levels of a week', () => {
     const begins = startOfWorkingDay('2026-11-19', defaultDayEndsAt);
     const ends = startOfWorkingDay('2026-11-26', defaultDayEndsAt);
     const edges = [begins - 201, begins - 200, ends - 201, ends - 200].map((at) => ({ at, accepted: 1 }));
-    await tell([
+    await insertTimed([
       ...edges,
-      ...edges.map((told) => ({ ...told, at: told.at - 2 * 3_600_000, restaurantId: early })),
+      ...edges.map((edge) => ({ ...edge, at: edge.at - 2 * 3_600_000, restaurantId: early })),
       { more: () => ({ accountId: newId() }) },
     ]);
     expect((await levels()).rows.map(({ restaurantId, orderCount }) => [restaurantId, orderCount]).sort()).toEqual(
@@ -161,8 +161,8 @@ describe('the service levels of a week', () => {
     expect((await levels({ closings: [] })).rows.find((row) => row.restaurantId === early)?.orderCount).toBe(2);
   });
 
-  it('are only of the restaurants that whoever asks may see', async () => {
-    await tell([{}, { restaurantId: early }, { restaurantId: newId() }]);
+  it('are only of the restaurants that the caller may see', async () => {
+    await insertTimed([{}, { restaurantId: early }, { restaurantId: newId() }]);
     const seen = async (more: object) => (await levels(more)).rows.map(({ restaurantId }) => restaurantId);
     expect(await seen({ restaurantIds: early })).toEqual([early]);
     expect(await seen({ restaurantIds: early, restaurantId: usual })).toEqual([]);
@@ -174,8 +174,8 @@ describe('the service levels of a week', () => {
     let seed = 11;
     const random = (limit: number): number => (seed = (seed * 48_271) % 2_147_483_647) % limit;
     const times = Array.from({ length: 1_000 }, () => 1 + random(50_000) / 1_000);
-    await tell(times.map((arrived) => ({ arrived, accepted: arrived })));
-    await tell(Array.from({ length: 500 }, () => ({ at: noon - 8 * 86_400_000 })));
+    await insertTimed(times.map((arrived) => ({ arrived, accepted: arrived })));
+    await insertTimed(Array.from({ length: 500 }, () => ({ at: noon - 8 * 86_400_000 })));
     const { result, maxRead } = await profiled(() => rowOf(usual, 'getir'));
     const inOrder = times.toSorted((one, other) => one - other);
     for (const found of [result?.arrival, result?.acceptance]) {
@@ -189,7 +189,7 @@ describe('the service levels of a week', () => {
   it('stay the same when orders of the week are in the archive', async () => {
     const noonThen = startOfWorkingDay('2025-11-25', '12:00');
     const then = { day: '2025-11-25' };
-    await tell([
+    await insertTimed([
       { at: noonThen, accepted: 1 },
       { at: noonThen - 86_400_000, accepted: 100 },
     ]);

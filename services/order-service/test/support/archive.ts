@@ -5,14 +5,14 @@ import type { Order } from '../../src/domain/order.ts';
 import { createArchiver } from '../../src/jobs/archive-orders.ts';
 import { archiveReachSchema } from '../../src/storage/archive.model.ts';
 import { createArchive, type Archive } from '../../src/storage/archive.ts';
-import { createHeldPersons } from '../../src/storage/held-persons.ts';
+import { createSealedPersons } from '../../src/storage/sealed-persons.ts';
 import type { OrderStores } from '../../src/storage/order-sums.ts';
 import { archivedOrderSchema, orderSchema } from '../../src/storage/order.model.ts';
 
 const now = (): Date => new Date();
 
 /** Of a database without an order in privacy mode. */
-export const nothingHeld = createHeldPersons(createHourKeys({ read: () => Promise.resolve([]), now }), now);
+export const nothingSealed = createSealedPersons(createHourKeys({ read: () => Promise.resolve([]), now }), now);
 
 /** The orders and the archive of a database, as a replica has them. */
 export const storesOf = (mongo: Mongo, ageMs?: number): OrderStores & { archive: Archive } => {

@@ -16,7 +16,7 @@ export interface Ports {
   eventsOf(id: string): Promise<OrderEvent[]> | OrderEvent[];
 }
 
-/** What whoever plays the ports of the domain must do. */
+/** What every implementation of the ports of the domain must do. */
 export const portsConform = (ports: () => Ports): void => {
   const at = new Date('2026-11-25T12:00:00.000Z');
   const orderOf = (more: Parameters<typeof origin>[0] = {}, providerOrderId?: string): Order =>

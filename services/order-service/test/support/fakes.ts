@@ -19,7 +19,7 @@ import type { Arrivals, Orders, Platforms, WaitingUpdates } from '../../src/doma
 import { makeRunCommand } from '../../src/domain/run-command.ts';
 import { makeStoreArrivals } from '../../src/domain/store-arrivals.ts';
 
-/** Orders in memory: `ports.test.ts` holds them to what the stored ones are held to. */
+/** Orders in memory: `ports.test.ts` runs the same tests on them as on the stored ones. */
 export const fakeOrders = () => {
   const stored = new Map<string, Order>();
   const events: OrderEvent[] = [];
@@ -110,7 +110,7 @@ export const deferred = (notBefore: Date, progress: string | null = null): Platf
   progress,
 });
 
-/** Stands where provider-ingest stands: holds every command to the contract, and answers as the test says. */
+/** In place of provider-ingest: checks every command against the contract, and answers as the test says. */
 const fakePlatforms = () => {
   const commands: PlatformCommand[] = [];
   let answering: Answering = () => done();
@@ -130,7 +130,7 @@ const fakePlatforms = () => {
   };
 };
 
-/** The domain on ports in memory; its time stands still until a test lets it go on. */
+/** The domain on ports in memory; its clock moves only when a test moves it. */
 export const startDomain = () => {
   const memory = fakeOrders();
   const platform = fakePlatforms();
@@ -150,8 +150,8 @@ export const startDomain = () => {
     // Others go on meanwhile.
     await new Promise((resolve) => setImmediate(resolve));
   };
-  const commanding = (inTurn: ReturnType<typeof createKeyedQueue>) => {
-    const runCommand = makeRunCommand({ ...changing, finishCommand, inTurn, pause });
+  const commanding = (enqueue: ReturnType<typeof createKeyedQueue>) => {
+    const runCommand = makeRunCommand({ ...changing, finishCommand, enqueue, pause });
     return (order: Order, kind: Command['kind'], more: Partial<Command> = {}) =>
       runCommand(order.accountId, order._id, { kind, by: 'api', ...more });
   };
@@ -186,7 +186,7 @@ export const startDomain = () => {
     finishCommand,
     applyUpdate,
     storeArrivals,
-    /** The orders whose arrival was told, once for each telling. */
+    /** The orders whose arrival was published, once for each time. */
     published,
     markReport: makeMarkReport(changing),
     /** An order that has just arrived. */

@@ -32,7 +32,7 @@ import type { Order } from '../../src/domain/order.ts';
 
 type OrderEvent = MessageBody<'siparis.durum_degisti'>;
 
-/** Stands where provider-ingest stands: holds every command to the contract, and answers as the test says. */
+/** In place of provider-ingest: checks every command against the contract, and answers as the test says. */
 export interface Platform {
   server: Receiver;
   commands: PlatformCommand[];

@@ -5,7 +5,7 @@ import { createSingleFlight, type Logger } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 import type { RestaurantClient } from './restaurant-client.ts';
 import type { IntegrationProjection } from '../storage/integration-projection.ts';
-import type { NewsLog } from './news-log.ts';
+import type { EventTimes } from './event-times.ts';
 
 /** Integrations by token and by id: from memory, else from their owner, else from the owner's last answer. */
 export interface Directory {
@@ -14,11 +14,11 @@ export interface Directory {
   /** The owner's switched-on integrations of a platform, page by page; rejects while the owner cannot be asked. */
   listed(provider: ProviderSlug): AsyncGenerator<IntegrationCredentials[]>;
   /**
-   * Takes news of an integration: its switch counts at once, the rest is read from its owner. Undefined when it is
+   * Takes an event of an integration: its switch counts at once, the rest is read from its owner. Undefined when it is
    * gone; rejects while its owner cannot be asked.
    */
   changed(integrationId: string, status?: boolean): Promise<IntegrationCredentials | undefined>;
-  /** News may have been missed: every integration is read anew when it is next used. */
+  /** Events may have been missed: every integration is read anew when it is next used. */
   expireAll(): void;
 }
 
@@ -26,8 +26,8 @@ interface Entry {
   integration: IntegrationCredentials;
   freshUntil: number;
   isRefreshing: boolean;
-  /** Whether the projection holds it as it is. */
-  isKept: boolean;
+  /** Whether the projection has it unchanged. */
+  isSaved: boolean;
 }
 
 /** Changes arrive as events; this limits how long a lost one goes unnoticed. */
@@ -36,18 +36,18 @@ const unknownMs = 5000;
 const maxUnknown = 10_000;
 const retryMs = 2000;
 /** What is to be read anew gathers for this long, so that many integrations are one request. */
-const gatherMs = 500;
-/** Room for some 50,000 ordinary integrations, or 10,000 of the largest allowed size. */
+const lingerMs = 500;
+/** Enough for some 50,000 ordinary integrations, or 10,000 of the largest allowed size. */
 const maxCharacters = 32 * 1024 * 1024;
 
 export const createDirectory = (parts: {
   restaurants: RestaurantClient;
   projection: IntegrationProjection;
-  news: NewsLog;
+  eventTimes: EventTimes;
   logger: Logger;
   now?: () => number;
 }): Directory => {
-  const { restaurants, projection, news, logger, now = Date.now } = parts;
+  const { restaurants, projection, eventTimes, logger, now = Date.now } = parts;
   const idOfToken = new Map<string, string>();
   const entries = new LRUCache<string, Entry>({
     maxSize: maxCharacters,
@@ -59,25 +59,25 @@ export const createDirectory = (parts: {
   const { share } = createSingleFlight<IntegrationCredentials | undefined>();
   const warn = (error: unknown): void => void logger.warn('integration lookup', { error });
 
-  const remember = (integration: IntegrationCredentials, freshUntil: number, isKept: boolean): void => {
+  const remember = (integration: IntegrationCredentials, freshUntil: number, isSaved: boolean): void => {
     const { integrationId, token } = integration;
-    entries.set(integrationId, { integration, freshUntil, isRefreshing: false, isKept });
+    entries.set(integrationId, { integration, freshUntil, isRefreshing: false, isSaved });
     idOfToken.set(token, integrationId);
     unknown.delete(token);
   };
-  const isKept = (integration: IntegrationCredentials): boolean => {
+  const isSaved = (integration: IntegrationCredentials): boolean => {
     const entry = entries.peek(integration.integrationId);
-    return entry?.isKept === true && isDeepStrictEqual(entry.integration, integration);
+    return entry?.isSaved === true && isDeepStrictEqual(entry.integration, integration);
   };
   const learn = async (integrations: readonly IntegrationCredentials[]): Promise<void> => {
-    const differing = integrations.filter((integration) => !isKept(integration));
+    const differing = integrations.filter((integration) => !isSaved(integration));
     for (const integration of integrations) remember(integration, now() + freshMs, !differing.includes(integration));
     if (differing.length === 0) return;
     try {
       await projection.save(differing);
       for (const integration of differing) {
         const entry = entries.peek(integration.integrationId);
-        if (entry?.integration === integration) entry.isKept = true;
+        if (entry?.integration === integration) entry.isSaved = true;
       }
     } catch (error) {
       warn(error);
@@ -88,34 +88,34 @@ export const createDirectory = (parts: {
     await projection.remove(integrationId).catch(warn);
   };
 
-  /** The owner's answer or, while the owner is away, its last one. */
+  /** The owner's answer or, while the owner is unavailable, its last one. */
   const ask = async (
     fromOwner: () => Promise<IntegrationCredentials | undefined>,
     fromProjection: () => Promise<IntegrationCredentials | undefined>,
   ): Promise<IntegrationCredentials | undefined> => {
-    const askedAt = news.now();
+    const askedAt = eventTimes.now();
     try {
       const integration = await fromOwner();
-      if (integration !== undefined && !news.hasNewsSince(integration.integrationId, askedAt))
+      if (integration !== undefined && !eventTimes.hasEventSince(integration.integrationId, askedAt))
         void learn([integration]);
       return integration;
     } catch (error) {
       const integration = await fromProjection().catch(() => undefined);
       if (integration === undefined) throw appError('unavailable', { cause: error, retryAfterSeconds: 1 });
-      if (!news.hasNewsSince(integration.integrationId, askedAt)) remember(integration, now() + retryMs, true);
+      if (!eventTimes.hasEventSince(integration.integrationId, askedAt)) remember(integration, now() + retryMs, true);
       return integration;
     }
   };
 
-  /** Reads integrations anew; of those of which there was news meanwhile, the news counts. */
+  /** Reads integrations anew; where an event came meanwhile, the event counts. */
   const refresh = async (
     ids: readonly string[],
     fromOwner: () => Promise<IntegrationCredentials[]>,
   ): Promise<IntegrationCredentials[]> => {
-    const askedAt = news.now();
+    const askedAt = eventTimes.now();
     try {
       const found = await fromOwner();
-      const current = new Set(ids.filter((id) => !news.hasNewsSince(id, askedAt)));
+      const current = new Set(ids.filter((id) => !eventTimes.hasEventSince(id, askedAt)));
       await learn(found.filter(({ integrationId }) => current.has(integrationId)));
       for (const { integrationId } of found) current.delete(integrationId);
       for (const gone of current) await unlearn(gone);
@@ -129,7 +129,7 @@ export const createDirectory = (parts: {
   const stale = createBatcher<string>({
     max: maxCredentialsRead,
     inFlight: 1,
-    gatherMs,
+    lingerMs,
     run: async (ids) => {
       await refresh(ids, () => restaurants.byIds(ids)).catch(warn);
     },
@@ -170,19 +170,19 @@ export const createDirectory = (parts: {
     async *listed(provider) {
       let cursor: string | null | undefined;
       while (cursor !== null) {
-        const askedAt = news.now();
+        const askedAt = eventTimes.now();
         const { items, nextCursor } = await restaurants.switchedOn(provider, cursor);
-        const current = items.filter(({ integrationId }) => !news.hasNewsSince(integrationId, askedAt));
+        const current = items.filter(({ integrationId }) => !eventTimes.hasEventSince(integrationId, askedAt));
         await learn(current);
         yield current;
         cursor = nextCursor;
       }
     },
     async changed(integrationId, status) {
-      news.note(integrationId);
+      eventTimes.note(integrationId);
       const entry = entries.peek(integrationId);
       if (entry !== undefined && status !== undefined)
-        Object.assign(entry, { integration: { ...entry.integration, status }, isKept: false });
+        Object.assign(entry, { integration: { ...entry.integration, status }, isSaved: false });
       const [integration] = await refresh([integrationId], async () => {
         const found = await restaurants.byId(integrationId);
         return found === undefined ? [] : [found];

@@ -15,7 +15,7 @@ describe('the failure of a test of the connection', () => {
     [400, 'details_not_taken'],
     [429, 'platform_unwell'],
     [503, 'platform_unwell'],
-  ])('is told in words of ours: %i', (status, code) => {
+  ])('is reported in words of ours: %i', (status, code) => {
     expect(codeOf(http.refusal(answer(status)))).toBe(code);
   });
 
@@ -23,7 +23,7 @@ describe('the failure of a test of the connection', () => {
     expect(codeOf(http.loginRefusal(answer(400)))).toBe('credential_not_taken');
   });
 
-  it('is told of a platform that cannot be reached', async () => {
+  it('is reported of a platform that cannot be reached', async () => {
     const error: unknown = await http.request({ method: 'GET', url: '/' }).catch((thrown: unknown) => thrown);
     expect(codeOf(error)).toBe('platform_unwell');
   });

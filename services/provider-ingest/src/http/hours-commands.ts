@@ -2,7 +2,7 @@ import type { Hours } from '@kopru/contracts';
 import { type CallsParts, makeCallsOf } from './calls-of.ts';
 
 export interface HoursCommands {
-  set(accountId: string, wish: { integrationId: string; hours: Hours }): Promise<void>;
+  set(accountId: string, desired: { integrationId: string; hours: Hours }): Promise<void>;
   read(accountId: string, integrationId: string): Promise<{ hours: Hours | null }>;
 }
 
@@ -10,9 +10,9 @@ export interface HoursCommands {
 export const createHoursCommands = (parts: CallsParts): HoursCommands => {
   const callsOf = makeCallsOf(parts, 'hours');
   return {
-    async set(accountId, wish) {
-      const { integration, calls } = await callsOf(accountId, wish.integrationId);
-      await calls.set(integration, wish.hours);
+    async set(accountId, desired) {
+      const { integration, calls } = await callsOf(accountId, desired.integrationId);
+      await calls.set(integration, desired.hours);
     },
     async read(accountId, integrationId) {
       const { integration, calls } = await callsOf(accountId, integrationId);

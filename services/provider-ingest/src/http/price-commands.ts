@@ -2,7 +2,7 @@ import type { ReadPrices, SetPrices, StockSet } from '@kopru/contracts';
 import { type CallsParts, makeCallsOf } from './calls-of.ts';
 
 export interface PriceCommands {
-  set(accountId: string, wish: SetPrices): Promise<StockSet>;
+  set(accountId: string, desired: SetPrices): Promise<StockSet>;
   read(accountId: string, question: ReadPrices): Promise<{ seen: (number | null)[] }>;
 }
 

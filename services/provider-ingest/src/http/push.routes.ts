@@ -1,4 +1,4 @@
-import { answerWithin, bodyText, refuseMethod, requestState, sendReply, type BodyRoom } from '@kopru/http';
+import { answerWithin, bodyText, refuseMethod, requestState, sendReply, type MemoryBudget } from '@kopru/http';
 import { findProvider, type IntegrationCredentials } from '@kopru/contracts';
 import type { Logger } from '@kopru/runtime';
 import { type RequestHandler, Router } from 'express';
@@ -18,19 +18,19 @@ const pathAfterToken = (path: string): string => {
 
 /**
  * Takes pushes from platforms and a restaurant's own channels: `/{provider}/{token}` and a platform's sub-paths. Nothing
- * of a stranger's body is read. Bodies are read as text, so that a refused one can be kept as it came and an accepted one
+ * of a stranger's body is read. Bodies are read as text, so that a refused one can be saved as it came and an accepted one
  * is parsed once.
  */
 export const pushRoutes = (parts: {
   admitPush: AdmitPush;
   takePush: TakePush;
   bodyLimitBytes: number;
-  room: BodyRoom;
+  budget: MemoryBudget;
   answerLimitMs: number;
   logger: Logger;
 }): Router => {
   const router = Router();
-  const readText = bodyText(parts.bodyLimitBytes, { inflate: true, room: parts.room });
+  const readText = bodyText(parts.bodyLimitBytes, { inflate: true, budget: parts.budget });
   const byItsMethod: RequestHandler = (request, response, next) => {
     const methods = methodsOf((request.params as { provider: string }).provider);
     if (!methods.includes(request.method)) refuseMethod(response, methods);

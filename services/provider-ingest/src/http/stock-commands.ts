@@ -2,7 +2,7 @@ import type { ReadStock, SetStock, StockSet } from '@kopru/contracts';
 import { type CallsParts, makeCallsOf } from './calls-of.ts';
 
 export interface StockCommands {
-  set(accountId: string, wish: SetStock): Promise<StockSet>;
+  set(accountId: string, desired: SetStock): Promise<StockSet>;
   read(accountId: string, question: ReadStock): Promise<{ seen: (boolean | null)[] }>;
 }
 

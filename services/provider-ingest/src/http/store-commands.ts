@@ -2,7 +2,7 @@ import type { SetStore, StoreSeen, StoreSet } from '@kopru/contracts';
 import { type CallsParts, makeCallsOf } from './calls-of.ts';
 
 export interface StoreCommands {
-  set(accountId: string, wish: SetStore): Promise<StoreSet>;
+  set(accountId: string, desired: SetStore): Promise<StoreSet>;
   read(accountId: string, integrationId: string): Promise<StoreSeen>;
 }
 
@@ -12,8 +12,8 @@ export const createStoreCommands = (parts: CallsParts): StoreCommands => {
   return {
     async set(accountId, { integrationId, state, until, told }) {
       const { integration, calls } = await callsOf(accountId, integrationId);
-      const wish = { state, until: until === null ? null : new Date(until), told, now: new Date() };
-      const { endsAt, ...outcome } = await calls.set(integration, wish);
+      const desired = { state, until: until === null ? null : new Date(until), told, now: new Date() };
+      const { endsAt, ...outcome } = await calls.set(integration, desired);
       return { ...outcome, endsAt: endsAt?.toISOString() ?? null };
     },
     async read(accountId, integrationId) {

@@ -8,7 +8,7 @@ import {
 import type { AppError } from '@kopru/errors';
 import { type Broker, createBatcher, type Outgoing } from '@kopru/messaging';
 import { type Logger, workContext } from '@kopru/runtime';
-import type { HoldPerson } from '../storage/hold-person.ts';
+import type { SealPerson } from '../storage/seal-person.ts';
 import type { StoreLooks } from '../clients/store-looks.ts';
 import type { Fact } from '../providers/adapter.ts';
 import type { CountUnread } from './count-unread.ts';
@@ -27,7 +27,7 @@ export type AcceptFacts = (integration: IntegrationCredentials, facts: readonly 
 
 interface FactMessage {
   outgoing: Outgoing;
-  /** What the order is told apart by from an earlier one of its number. */
+  /** What distinguishes the order from an earlier one of its number. */
   sent: SentOrder | undefined;
   resolve: (refusal?: AppError) => void;
   reject: (error: unknown) => void;
@@ -69,15 +69,15 @@ export const messageOf = (integration: IntegrationCredentials, fact: Fact, recei
 };
 
 /** In privacy mode, with the customer's data sealed. */
-const heldMessageOf = async (
-  holdPerson: HoldPerson,
+const sealedMessage = async (
+  sealPerson: SealPerson,
   hours: number,
   ...[integration, fact, receivedAt]: Parameters<typeof messageOf>
 ): Promise<FactOutgoing> => {
   const message = messageOf(integration, fact, receivedAt);
   return message.type === 'siparis.geldi'
-    ? { ...message, body: await holdPerson.order(message.body, hours) }
-    : { ...message, body: await holdPerson.update(message.body, hours) };
+    ? { ...message, body: await sealPerson.order(message.body, hours) }
+    : { ...message, body: await sealPerson.update(message.body, hours) };
 };
 
 const maxBatch = 200;
@@ -86,16 +86,16 @@ const batchesInFlight = 4;
 export const makeAcceptFacts = (parts: {
   broker: Broker;
   inbox: FallbackInbox;
-  holdPerson: HoldPerson;
+  sealPerson: SealPerson;
   countUnread: CountUnread;
   adapters: Adapters;
   sentOrders: SentOrders;
   storeLooks: StoreLooks;
   logger: Logger;
 }): AcceptFacts => {
-  const { broker, inbox, holdPerson, countUnread, adapters, sentOrders, storeLooks, logger } = parts;
+  const { broker, inbox, sealPerson, countUnread, adapters, sentOrders, storeLooks, logger } = parts;
 
-  const keep = async (missed: readonly FactMessage[]): Promise<void> => {
+  const saveToInbox = async (missed: readonly FactMessage[]): Promise<void> => {
     try {
       await inbox.add(
         missed.map(({ outgoing: { type, body, options = {} } }) => ({
@@ -106,18 +106,18 @@ export const makeAcceptFacts = (parts: {
           ...(options.traceparent === undefined ? {} : { traceparent: options.traceparent }),
         })),
       );
-      logger.warn('the broker is away; accepted into the inbox', { count: missed.length });
+      logger.warn('the broker is unavailable; accepted into the inbox', { count: missed.length });
       for (const { resolve } of missed) resolve();
     } catch (cause) {
       for (const { reject } of missed) reject(appError('unavailable', { cause, retryAfterSeconds: 2 }));
     }
   };
   /** In the batch that publishes them, because two batches after one another would be half as full. */
-  const withoutDiffering = async (gathered: FactMessage[]): Promise<FactMessage[]> => {
-    const compared = gathered.flatMap((message) =>
+  const withoutDiffering = async (messages: FactMessage[]): Promise<FactMessage[]> => {
+    const compared = messages.flatMap((message) =>
       message.sent === undefined ? [] : [{ message, sent: message.sent }],
     );
-    if (compared.length === 0) return gathered;
+    if (compared.length === 0) return messages;
     const differing = await sentOrders.differing(compared.map(({ sent }) => sent));
     const refused = new Set<FactMessage>();
     for (const [index, { message }] of compared.entries()) {
@@ -126,23 +126,23 @@ export const makeAcceptFacts = (parts: {
       refused.add(message);
       message.resolve(orderDiffers(members));
     }
-    return gathered.filter((message) => !refused.has(message));
+    return messages.filter((message) => !refused.has(message));
   };
-  const publish = async (gathered: FactMessage[]): Promise<void> => {
+  const publish = async (messages: FactMessage[]): Promise<void> => {
     // Orders and updates go to different queues; neighbours of one type share a message.
-    const batch = gathered.toSorted((one, other) => one.outgoing.type.localeCompare(other.outgoing.type));
+    const batch = messages.toSorted((one, other) => one.outgoing.type.localeCompare(other.outgoing.type));
     try {
       const outcomes = await broker.publishMany(batch.map(({ outgoing }) => outgoing));
       const missed = batch.filter((_message, index) => outcomes[index] !== undefined);
       batch.forEach(({ resolve }, index) => {
         if (outcomes[index] === undefined) resolve();
       });
-      if (missed.length > 0) await keep(missed);
+      if (missed.length > 0) await saveToInbox(missed);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
   };
-  const run = async (gathered: FactMessage[]): Promise<void> => publish(await withoutDiffering(gathered));
+  const run = async (messages: FactMessage[]): Promise<void> => publish(await withoutDiffering(messages));
   const batcher = createBatcher<FactMessage>({ max: maxBatch, inFlight: batchesInFlight, run });
 
   return async (integration, facts) => {
@@ -153,7 +153,7 @@ export const makeAcceptFacts = (parts: {
       privacyHours === undefined
         ? facts.map((fact) => messageOf(integration, fact, receivedAt))
         : await Promise.all(
-            facts.map((fact) => heldMessageOf(holdPerson, privacyHours, integration, fact, receivedAt)),
+            facts.map((fact) => sealedMessage(sealPerson, privacyHours, integration, fact, receivedAt)),
           );
     const refusals = new Map<Fact, AppError>();
     await Promise.all(

@@ -3,7 +3,7 @@ import type { HourKeys } from '@kopru/secrets';
 import { Registry } from 'prom-client';
 import { testAdapters, testIntegration } from '../../test/support/adapters.ts';
 import type { RefusedRepository } from '../storage/refused-repository.ts';
-import { makeHoldPerson } from '../storage/hold-person.ts';
+import { makeSealPerson } from '../storage/seal-person.ts';
 import { createRefusedNotes } from './note-refused.ts';
 
 const start = (add: RefusedRepository['add']) => {
@@ -13,7 +13,7 @@ const start = (add: RefusedRepository['add']) => {
   const notes = createRefusedNotes({
     adapters: testAdapters(),
     refused,
-    holdPerson: makeHoldPerson({} as HourKeys, () => new Date()),
+    sealPerson: makeSealPerson({} as HourKeys, () => new Date()),
     logger,
     registry: new Registry(),
   });
@@ -63,7 +63,7 @@ describe('what comes to an integration that is off', () => {
     for (let push = 0; push < 5000; push += 1) notes.note(direct, []);
     await notes.stored();
     expect(pushes).toBe(2000);
-    expect(JSON.stringify(lines)).toContain('could not keep what was refused');
+    expect(JSON.stringify(lines)).toContain('could not save refused pushes');
     const reason = 'x'.repeat(100_000);
     const cancel = { reason, reasonName: null, note: null, by: 'customer' } as const;
     const update = { providerOrderId: 'W-1', cancel, occurredAt: '2026-11-20T12:00:00.000Z' };

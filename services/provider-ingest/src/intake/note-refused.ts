@@ -7,9 +7,9 @@ import { Counter, type Registry } from 'prom-client';
 import { type Fact, orderIdOf, orderKeyOf } from '../providers/adapter.ts';
 import type { Adapters } from '../providers/registry.ts';
 import type { RefusedFact, RefusedRepository } from '../storage/refused-repository.ts';
-import type { HoldPerson } from '../storage/hold-person.ts';
+import type { SealPerson } from '../storage/seal-person.ts';
 
-/** Counts what is sent to an integration that is off, and keeps it where the platform cannot be asked for it later. */
+/** Counts what is sent to an integration that is off, and saves it where the platform cannot be asked for it later. */
 export interface RefusedNotes extends Service {
   /** Takes no facts when the push cannot be read. Never delays the answer. */
   note(integration: IntegrationCredentials, facts: readonly Fact[]): void;
@@ -25,7 +25,7 @@ interface Refused {
 const lengthOf = ({ facts }: Refused): number => facts.reduce((sum, { fact }) => sum + (fact?.length ?? 0), 0);
 
 /** Pushes gather for this long, so that a flood of them takes few writes. */
-const gatherMs = 500;
+const lingerMs = 500;
 const maxBatch = 1000;
 /** Beyond these limits, in a flood or while the database is away, only the metric counts. */
 const maxWaiting = 2000;
@@ -44,11 +44,11 @@ const keyOf = (fact: Fact): string => {
 export const createRefusedNotes = (parts: {
   adapters: Adapters;
   refused: RefusedRepository;
-  holdPerson: HoldPerson;
+  sealPerson: SealPerson;
   logger: Logger;
   registry: Registry;
 }): RefusedNotes => {
-  const { adapters, refused, holdPerson, logger, registry } = parts;
+  const { adapters, refused, sealPerson, logger, registry } = parts;
   const counted = new Counter({
     name: 'kopru_pushes_refused_while_off_total',
     help: 'Pushes to integrations that are switched off, by platform',
@@ -79,13 +79,13 @@ export const createRefusedNotes = (parts: {
     const { integrationId, accountId, restaurantId, provider } = integration;
     const facts = new Map<string, RefusedFact>();
     for (const fact of group.flatMap((one) => one.facts)) if (!facts.has(fact.key)) facts.set(fact.key, fact);
-    const held = async (one: RefusedFact): Promise<RefusedFact> =>
-      one.fact === null ? one : { ...one, fact: await holdPerson.text(integration, one.fact) };
-    await Promise.all([...facts.values()].map(held))
-      .then((kept) =>
-        refused.add({ integrationId, accountId, restaurantId, provider }, { facts: kept, pushes: group.length, at }),
+    const seal = async (one: RefusedFact): Promise<RefusedFact> =>
+      one.fact === null ? one : { ...one, fact: await sealPerson.text(integration, one.fact) };
+    await Promise.all([...facts.values()].map(seal))
+      .then((sealed) =>
+        refused.add({ integrationId, accountId, restaurantId, provider }, { facts: sealed, pushes: group.length, at }),
       )
-      .catch((error: unknown) => void logger.warn('could not keep what was refused', { integrationId, error }));
+      .catch((error: unknown) => void logger.warn('could not save refused pushes', { integrationId, error }));
   };
   const run = async (batch: Refused[]): Promise<void> => {
     const groups = Map.groupBy(batch, ({ integration }) => integration.integrationId);
@@ -93,7 +93,7 @@ export const createRefusedNotes = (parts: {
     waiting -= batch.length;
     for (const one of batch) waitingLength -= lengthOf(one);
   };
-  const batcher = createBatcher<Refused>({ max: maxBatch, inFlight: 1, gatherMs, run });
+  const batcher = createBatcher<Refused>({ max: maxBatch, inFlight: 1, lingerMs, run });
 
   return {
     note(integration, facts) {
@@ -101,7 +101,7 @@ export const createRefusedNotes = (parts: {
       if (waiting >= maxWaiting || waitingLength >= maxWaitingLength) return;
       const at = new Date();
       const isAskedFor = adapters[integration.provider].poll !== undefined;
-      const kept = (fact: Fact): string | null => {
+      const storedText = (fact: Fact): string | null => {
         const text = isAskedFor ? null : JSON.stringify(fact);
         return text === null || text.length > maxFactLength ? null : text;
       };
@@ -110,7 +110,7 @@ export const createRefusedNotes = (parts: {
         kind: fact.kind,
         providerOrderId: orderIdOf(fact),
         firstAt: at,
-        fact: kept(fact),
+        fact: storedText(fact),
       }));
       const refusal = { integration, facts: ofPush, at };
       waiting += 1;

@@ -62,7 +62,7 @@ export const makeTakePush = (parts: {
   };
 
   const refused = (push: Push, integration: IntegrationCredentials, error: AppError): AppError => {
-    rejected.keep(integration, { failure: failureOf(error), body: push.rawBody });
+    rejected.save(integration, { failure: failureOf(error), body: push.rawBody });
     // An integration that was switched off on purpose is not at fault, and its pushes are counted in a line of their own.
     if (error.code !== 'integration_disabled') {
       logRefused(integration, error.code);
@@ -100,7 +100,7 @@ export const makeTakePush = (parts: {
     });
     const reading = await accepted(push, integration, read);
     if (adapters[integration.provider].poll !== undefined) await note(integration, reading.facts);
-    for (const one of reading.refused ?? []) rejected.keep(integration, one);
+    for (const one of reading.refused ?? []) rejected.save(integration, one);
     if (reading.facts.some(({ kind }) => kind === 'order')) health.orderArrived(integration);
     return reading.reply;
   };

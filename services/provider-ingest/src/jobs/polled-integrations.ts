@@ -2,7 +2,7 @@ import { type ProviderSlug, providerSlugs } from '@kopru/contracts';
 import { growingPauseMs, type Logger, repeating, type Service } from '@kopru/runtime';
 import { Gauge, type Registry } from 'prom-client';
 import type { Directory } from '../clients/directory.ts';
-import type { NewsLog } from '../clients/news-log.ts';
+import type { EventTimes } from '../clients/event-times.ts';
 import type { Adapters } from '../providers/registry.ts';
 import { leaseMsOf, type PollSchedule } from '../storage/poll-schedule.ts';
 
@@ -17,9 +17,9 @@ export interface ListState {
  * missed events. Without the list, polling goes on with the known integrations and reports that it does.
  */
 export interface PolledIntegrations extends Service {
-  /** Takes news of an integration; a new one is polled at once. */
-  changed(news: { integrationId: string; provider: ProviderSlug; status?: boolean | undefined }): Promise<void>;
-  /** News may have been missed, so the lists are read now. */
+  /** Takes an event of an integration; a new one is polled at once. */
+  changed(event: { integrationId: string; provider: ProviderSlug; status?: boolean | undefined }): Promise<void>;
+  /** Events may have been missed, so the lists are read now. */
   readLists(): void;
   states(): Partial<Record<ProviderSlug, ListState>>;
 }
@@ -42,12 +42,12 @@ const isPowerOfTwo = (count: number): boolean => Number.isInteger(Math.log2(coun
 export const createPolledIntegrations = (parts: {
   adapters: Adapters;
   directory: Directory;
-  news: NewsLog;
+  eventTimes: EventTimes;
   schedule: PollSchedule;
   logger: Logger;
   metrics: Registry;
 }): PolledIntegrations => {
-  const { adapters, directory, news, schedule, logger } = parts;
+  const { adapters, directory, eventTimes, schedule, logger } = parts;
   const lists = new Map<ProviderSlug, List>();
   for (const slug of providerSlugs) {
     const { poll } = adapters[slug];
@@ -67,7 +67,7 @@ export const createPolledIntegrations = (parts: {
   });
 
   const read = async (provider: ProviderSlug, leaseMs: number): Promise<void> => {
-    const begunAt = news.now();
+    const begunAt = eventTimes.now();
     const before = await schedule.idsOf(provider);
     const listed = new Set<string>();
     for await (const page of directory.listed(provider)) {
@@ -75,7 +75,7 @@ export const createPolledIntegrations = (parts: {
       for (const { integrationId } of page) listed.add(integrationId);
       if (isStopping) return;
     }
-    await schedule.park(before.filter((id) => !listed.has(id) && !news.hasNewsSince(id, begunAt)));
+    await schedule.park(before.filter((id) => !listed.has(id) && !eventTimes.hasEventSince(id, begunAt)));
   };
 
   const readIfDue = async (provider: ProviderSlug, list: List): Promise<void> => {

@@ -63,12 +63,12 @@ export const createPoller = (
         now: new Date(),
         signal,
       });
-      const { facts, told } = await filter.fresh(integrationId, reading.facts);
+      const { facts, confirm } = await filter.fresh(integrationId, reading.facts);
       await acceptFacts(integration, facts);
-      await told();
+      await confirm();
       const refused = await filter.freshRefused(integrationId, reading.refused ?? []);
       for (const entry of refused) {
-        rejected.keep(integration, entry);
+        rejected.save(integration, entry);
         logRefused(integration, entry.failure.code);
         health.refused(integration, entry.failure);
       }

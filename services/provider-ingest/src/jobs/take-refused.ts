@@ -7,7 +7,7 @@ import type { RefusedRepository } from '../storage/refused-repository.ts';
 import type { AcceptFacts } from '../intake/accept-facts.ts';
 import type { Directory } from '../clients/directory.ts';
 import type { HealthReports } from '../clients/health-reports.ts';
-import type { HoldPerson } from '../storage/hold-person.ts';
+import type { SealPerson } from '../storage/seal-person.ts';
 import type { RefusedNotes } from '../intake/note-refused.ts';
 
 /** An order without a known end is worth cooking for this long. */
@@ -16,15 +16,15 @@ const openForMs = 30 * 60_000;
 const everyMs = 60_000;
 
 export interface TakeRefused extends Service {
-  /** Takes what was refused, when the news of the switch arrives. */
+  /** Takes what was refused, when the event of the switch arrives. */
   switchedOn(integrationId: string): Promise<void>;
 }
 
-interface Kept extends RefusedDocument {
+interface StoredFact extends RefusedDocument {
   content: Fact;
 }
 
-const isOpen = ({ content, firstAt }: Kept, givesUpAt: Adapter['givesUpAt'], now: Date): boolean => {
+const isOpen = ({ content, firstAt }: StoredFact, givesUpAt: Adapter['givesUpAt'], now: Date): boolean => {
   if (content.kind !== 'order') return true;
   const { order } = content;
   const { scheduledFor } = order;
@@ -34,11 +34,11 @@ const isOpen = ({ content, firstAt }: Kept, givesUpAt: Adapter['givesUpAt'], now
 
 /** The facts of the orders that may still be open; all facts of an order that is too old are left out. */
 const stillOpen = (documents: readonly RefusedDocument[], { givesUpAt }: Adapter, now: Date): Fact[] => {
-  const kept = documents.flatMap((document): Kept[] =>
+  const stored = documents.flatMap((document): StoredFact[] =>
     document.fact === null ? [] : [{ ...document, content: JSON.parse(document.fact) as Fact }],
   );
-  const gone = new Set(kept.filter((one) => !isOpen(one, givesUpAt, now)).map(({ content }) => orderKeyOf(content)));
-  return kept.map(({ content }) => content).filter((fact) => !gone.has(orderKeyOf(fact)));
+  const gone = new Set(stored.filter((one) => !isOpen(one, givesUpAt, now)).map(({ content }) => orderKeyOf(content)));
+  return stored.map(({ content }) => content).filter((fact) => !gone.has(orderKeyOf(fact)));
 };
 
 /**
@@ -50,7 +50,7 @@ export const createTakeRefused = (parts: {
   directory: Directory;
   refused: RefusedRepository;
   notes: RefusedNotes;
-  holdPerson: HoldPerson;
+  sealPerson: SealPerson;
   acceptFacts: AcceptFacts;
   health: HealthReports;
   logger: Logger;
@@ -61,36 +61,36 @@ export const createTakeRefused = (parts: {
     directory,
     refused,
     notes,
-    holdPerson,
+    sealPerson,
     acceptFacts,
     health,
     logger,
     now = () => new Date(),
   } = parts;
 
-  const accept = async (integration: IntegrationCredentials, kept: readonly RefusedDocument[]): Promise<void> => {
+  const accept = async (integration: IntegrationCredentials, documents: readonly RefusedDocument[]): Promise<void> => {
     const { integrationId, provider } = integration;
     const adapter = adapters.of(integration);
-    const open = stillOpen(kept, adapter, now());
+    const open = stillOpen(documents, adapter, now());
     const refusals = await acceptFacts(integration, open);
     const facts = open.filter((fact) => !refusals.has(fact));
     const orders = facts.filter(({ kind }) => kind === 'order').length;
     if (orders > 0) health.orderArrived(integration);
     if (facts.length > 0) logger.info('took what was refused while it was off', { integrationId, provider, orders });
   };
-  /** In privacy mode, what was held for longer than its hours cannot be taken any more. */
+  /** In privacy mode, a push whose key has expired cannot be taken any more. */
   const opened = async (document: RefusedDocument): Promise<RefusedDocument> =>
     document.fact === null
       ? document
-      : { ...document, fact: (await holdPerson.opened(document.fact, document.integrationId)) ?? null };
+      : { ...document, fact: (await sealPerson.opened(document.fact, document.integrationId)) ?? null };
   const take = async (integrationId: string): Promise<void> => {
     const integration = await directory.byId(integrationId);
     if (integration?.status === false) return;
-    const kept = await refused.begin(integrationId);
-    if (integration !== undefined) await accept(integration, await Promise.all(kept.map(opened)));
-    await refused.forget(kept.map(({ _id }) => _id));
+    const documents = await refused.begin(integrationId);
+    if (integration !== undefined) await accept(integration, await Promise.all(documents.map(opened)));
+    await refused.forget(documents.map(({ _id }) => _id));
   };
-  const onError = (error: unknown): void => void logger.warn('could not take what was refused', { error });
+  const onError = (error: unknown): void => void logger.warn('could not take refused pushes', { error });
   const round = async (): Promise<void> => {
     for (const integrationId of await refused.integrationIds()) await take(integrationId).catch(onError);
   };

@@ -38,7 +38,7 @@ const pictureOf = (answer: SendOutcome): Picture => {
 
 /** Reads the pictures of platforms' menus, whose addresses the platforms choose. */
 export const makeReadPicture = (http: OutboundHttp): ReadPicture => {
-  const inTurn = createKeyedQueue();
+  const enqueue = createKeyedQueue();
   let asked = 0;
   const read = async (url: string): Promise<Picture> =>
     pictureOf(
@@ -50,12 +50,12 @@ export const makeReadPicture = (http: OutboundHttp): ReadPicture => {
         deadlineMs,
         // One more, so that what is too large is seen to be.
         maxReadBytes: maxBytes + 1,
-        keepBytes: maxBytes + 1,
+        maxBufferedBytes: maxBytes + 1,
       }),
     );
   return ({ accountId, url, signal }) => {
     asked += 1;
-    return inTurn(`${accountId} ${asked % atOnce}`, () => {
+    return enqueue(`${accountId} ${asked % atOnce}`, () => {
       if (signal.aborted) throw unavailable(failure('stopped'));
       return read(url);
     });

@@ -65,14 +65,14 @@ export interface PushReading {
   facts: Fact[];
   /** The answer that the platform expects once the facts are safe. */
   reply: unknown;
-  /** What a channel is told of each part of its push, in the order of the body. */
+  /** The result of each part of a push, in the order of the body. */
   outcomes?: DirectOutcome[];
   /**
    * Only of a batch, whose orders are judged alone: the push is taken even if some of them are refused after it was read.
    * The batch without those.
    */
   withoutRefused?(refusals: ReadonlyMap<Fact, AppError>): PushReading;
-  /** Parts of a batch that were refused, to be kept for support. */
+  /** Parts of a batch that were refused, to be saved for support. */
   refused?: { failure: Failure; body: string }[];
 }
 
@@ -82,7 +82,7 @@ export interface PollReading {
   /** What of a list could not be read; its neighbours are among the facts. */
   refused?: { failure: Failure; body: string }[];
   cursor: string;
-  /** A list or a page that could not be read: it is told, and the next round begins where this one did. */
+  /** A list or a page that could not be read: it is reported, and the next round begins where this one did. */
   failed?: unknown;
 }
 
@@ -126,7 +126,7 @@ export interface PlatformCalls {
 export type MenuContent = Menu['categories'];
 
 /**
- * One platform. An adapter keeps no orders: what it must know of an order comes with each call. A refusal is
+ * One platform. An adapter stores no orders: what it must know of an order comes with each call. A refusal is
  * `provider_error` with the platform's words, silence is `provider_timeout`.
  */
 export interface Adapter extends PlatformCalls {
@@ -136,10 +136,10 @@ export interface Adapter extends PlatformCalls {
   parsePush(request: PushRequest, integration: IntegrationCredentials): PushReading;
   /**
    * Looks at the platform before a push is believed, where pushes carry no proof: `order_not_found` when the platform
-   * does not know the order; facts that the platform contradicts are kept as refused.
+   * does not know the order; facts that the platform contradicts are saved as refused.
    */
   confirmPush?(request: PushRequest, reading: PushReading, integration: IntegrationCredentials): Promise<PushReading>;
-  /** Only for channels whose numbers may come again: by what an order is told apart from another one of its number. */
+  /** Only for channels whose numbers may come again: what distinguishes an order from another one of its number. */
   sentOrder?(fact: OrderFact, integration: IntegrationCredentials): SentOrder;
   /** When the platform gives up an order that nobody accepted; only for platforms that are not polled. */
   givesUpAt?(order: CanonicalOrder): string | undefined;

@@ -131,7 +131,7 @@ describe('a text', () => {
     expect(of({ tr: 'x' }).text('it')).toBeNull();
   });
 
-  it('that is an id keeps every digit and 512 characters', () => {
+  it('that is an id retains every digit and 512 characters', () => {
     const body = openBody(parseJson('{"a": 9007199254740993, "b": -9007199254740993, "c": 12.5, "d": 7}'));
     expect(['a', 'b', 'c', 'd'].map((name) => body.id(name))).toEqual([
       '9007199254740993',
@@ -215,7 +215,7 @@ describe('a body', () => {
     expect(unreadable('products', 'holds no line that can be read').message).toContain('products');
   });
 
-  it('tells of so many members and no more', () => {
+  it('reports so many members and no more', () => {
     const body = of(Array.from({ length: 500 }, () => 'x'));
     body.list('it');
     expect(body.unread).toHaveLength(maxUnread);

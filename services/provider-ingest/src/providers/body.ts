@@ -23,8 +23,8 @@ const maxEntries = 500;
 const maxDepth = 40;
 const limitMinor = 100_000_000_00;
 
-/** What one body has told: what could not be read of it, and which members were asked for. */
-interface Told {
+/** The state of reading one body: what could not be read, and which members were asked for. */
+interface Reading {
   unread: UnreadMember[];
   asked: Set<string>;
 }
@@ -106,16 +106,16 @@ const leavesOf = (value: unknown, path: string): string[] => {
     : Object.entries(value).flatMap(([name, member]) => leavesOf(member, path === '' ? name : `${path}.${name}`));
 };
 
-const readerOf = (members: Record<string, unknown>, path: string, told: Told): BodyReader => {
+const readerOf = (members: Record<string, unknown>, path: string, reading: Reading): BodyReader => {
   const placeOf = (name: string): string => (path === '' ? name : `${path}.${name}`);
   const valueOf = (name: string): unknown => {
-    told.asked.add(placeOf(name));
+    reading.asked.add(placeOf(name));
     return Object.hasOwn(members, name) ? (members[name] ?? null) : null;
   };
   const noteAt = (place: string, value: unknown, reason: UnreadReason): void => {
     const at = clipped(place, maxPath);
-    if (told.unread.length >= maxUnread || told.unread.some((one) => one.path === at)) return;
-    told.unread.push({ path: at, value: shown(value), reason });
+    if (reading.unread.length >= maxUnread || reading.unread.some((one) => one.path === at)) return;
+    reading.unread.push({ path: at, value: shown(value), reason });
   };
   const note = (name: string, reason: UnreadReason): void => noteAt(placeOf(name), valueOf(name), reason);
 
@@ -164,7 +164,7 @@ const readerOf = (members: Record<string, unknown>, path: string, told: Told): B
 
   return {
     path,
-    unread: told.unread,
+    unread: reading.unread,
     note,
     has: (name) => valueOf(name) !== null,
     raw: valueOf,
@@ -199,26 +199,26 @@ const readerOf = (members: Record<string, unknown>, path: string, told: Told): B
       const value = valueOf(name);
       const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
       if (!isEmpty && !isObject(value)) note(name, 'wrong_type');
-      return readerOf(isObject(value) ? value : {}, placeOf(name), told);
+      return readerOf(isObject(value) ? value : {}, placeOf(name), reading);
     },
     list: (name, max = maxEntries) =>
       entriesOf(name, max).flatMap(([entry, place]) => {
-        if (isObject(entry)) return [readerOf(entry, place, told)];
+        if (isObject(entry)) return [readerOf(entry, place, reading)];
         if (entry !== null) noteAt(place, entry, 'wrong_type');
         return [];
       }),
     texts: (name, max = maxEntries) =>
       entriesOf(name, max).flatMap(([entry, place]) => {
-        told.asked.add(place);
+        reading.asked.add(place);
         if (typeof entry === 'string' || typeof entry === 'number') return [clipped(String(entry).trim(), maxText)];
         if (entry !== null) noteAt(place, entry, 'wrong_type');
         return [];
       }),
     assumed: (name, value) => {
-      if (!told.unread.some((one) => one.path === clipped(placeOf(name), maxPath))) note(name, 'missing');
+      if (!reading.unread.some((one) => one.path === clipped(placeOf(name), maxPath))) note(name, 'missing');
       return value;
     },
-    notAskedFor: () => leavesOf(members, path).filter((leaf) => !told.asked.has(leaf)),
+    notAskedFor: () => leavesOf(members, path).filter((leaf) => !reading.asked.has(leaf)),
   };
 };
 

@@ -8,6 +8,6 @@ const withDigits = (_key: string, value: unknown, context?: { source?: string })
   return isTooLong && source !== undefined && integer.test(source) ? source : value;
 };
 
-/** Parses a platform's JSON so that long ids keep all their digits; throws what `JSON.parse` throws. */
+/** Parses a platform's JSON so that long ids retain all their digits; throws what `JSON.parse` throws. */
 export const parseJson = (text: string): unknown =>
   longNumber.test(text) ? JSON.parse(text, withDigits) : JSON.parse(text);

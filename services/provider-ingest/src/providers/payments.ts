@@ -25,7 +25,7 @@ const mealCard = (brand: keyof typeof mealCardNames, getirAtDoor: number, getirO
 });
 
 /**
- * The ways of paying that restaurants tell apart when they count the till; every platform's codes map to these.
+ * The ways of paying that restaurants distinguish when they count the till; every platform's codes map to these.
  * Numbers: Getir `GET /payment-methods`.
  */
 export const paymentKinds = {

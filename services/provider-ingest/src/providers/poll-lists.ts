@@ -5,7 +5,7 @@ import { type Pages, together } from './read-pages.ts';
 const maxReadsPerRound = 20;
 
 /**
- * Reads the lists of a platform, and asks one by one for orders that left them: they have ended, and the push that told
+ * Reads the lists of a platform, and asks one by one for orders that left them: they have ended, and the push that reported
  * so may have been missed.
  */
 export const pollLists = async (

@@ -35,7 +35,7 @@ const sentBy = async (platform: 'ty' | 'ys', preparationMinutes?: number): Promi
   return sent[0];
 };
 
-describe('an acceptance tells when the food is ready', () => {
+describe('an acceptance says when the food is ready', () => {
   it.each([
     [undefined, 20],
     [35, 35],

@@ -10,7 +10,7 @@ export interface PriceCalls {
   set(
     integration: IntegrationCredentials,
     changes: readonly PriceChange[],
-    /** What is wished of other products; it may go along where the changes alone were told before. */
+    /** The desired prices of other products; they may go along where the changes alone were sent before. */
     others: readonly PriceChange[],
   ): Promise<StockRefusal[]>;
   /** Null: the platform does not say. */

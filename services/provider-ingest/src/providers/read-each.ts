@@ -1,7 +1,7 @@
 import { failureOf } from '@kopru/contracts';
 import type { Fact, PollReading } from './adapter.ts';
 
-/** An entry as it is kept; one that is nested to exhaust the stack cannot be written down. */
+/** An entry as it is saved; one that is nested to exhaust the stack cannot be written down. */
 export const entryText = (entry: unknown): string => {
   try {
     return JSON.stringify(entry);

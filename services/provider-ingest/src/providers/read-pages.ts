@@ -17,7 +17,7 @@ export interface Page {
 const maxFailures = 2;
 
 /**
- * Reads the pages of a list: one that cannot be read keeps none of the others back, and a platform that gives the same
+ * Reads the pages of a list: one that cannot be read stops none of the others, and a platform that gives the same
  * page again and again is not asked for ever.
  */
 export const readPages = async (

@@ -48,10 +48,10 @@ export const eachByItself = async (
   for (let start = 0; start < changes.length; start += atOnce) {
     if (Date.now() > endAt) waiting ??= stockRefusalOf(undefined);
     const part = changes.slice(start, start + atOnce);
-    const held: StockRefusal = waiting;
+    const refusal: StockRefusal = waiting;
     const results: StockRefusal[] =
-      held !== null
-        ? part.map(() => held)
+      refusal !== null
+        ? part.map(() => refusal)
         : await Promise.all(part.map((one) => change(one).then(() => null, stockRefusalOf)));
     refusals.push(...results);
     waiting ??= results.find((one) => one?.reason.code === 'call_limit_reached') ?? null;

@@ -2,11 +2,11 @@ import type { Failure, IntegrationCredentials, StoreSeen, StoreState, ToldStore 
 import { type PlatformAnswer, type PlatformHttp, platformWords } from './platform-http.ts';
 
 /** What a store is to be at a platform. */
-export interface StoreWish {
+export interface DesiredStore {
   state: StoreState;
   /** When it is to be open again; null: until somebody says so. */
   until: Date | null;
-  /** What the platform was last told, so that it is not told again. */
+  /** What was last sent to the platform, so that it is not sent again. */
   told: ToldStore;
   now: Date;
 }
@@ -20,7 +20,7 @@ export interface StoreOutcome {
 
 /** Whether a restaurant takes orders. Calls may be repeated; a "later" of the platform is an error with its time. */
 export interface StoreCalls {
-  set(integration: IntegrationCredentials, wish: StoreWish): Promise<StoreOutcome>;
+  set(integration: IntegrationCredentials, desired: DesiredStore): Promise<StoreOutcome>;
   read(integration: IntegrationCredentials): Promise<StoreSeen>;
 }
 
@@ -30,7 +30,7 @@ export const inMinutes = (now: Date, minutes: number): Date => new Date(now.getT
 /** The shortest of a platform's timers that lasts until then, else the longest; undefined when it has none. */
 export const timerUntil = (
   timers: readonly number[],
-  { until, now }: Pick<StoreWish, 'until' | 'now'>,
+  { until, now }: Pick<DesiredStore, 'until' | 'now'>,
 ): number | undefined => {
   const sorted = timers.toSorted((one, other) => one - other);
   const minutes = until === null ? Infinity : (until.getTime() - now.getTime()) / minuteMs;
@@ -38,8 +38,8 @@ export const timerUntil = (
 };
 
 /** For platforms with one switch and no timers. */
-export const switched = (wish: StoreWish): StoreOutcome => ({
-  told: { isOpen: wish.state !== 'closed', isBusy: false },
+export const switched = (desired: DesiredStore): StoreOutcome => ({
+  told: { isOpen: desired.state !== 'closed', isBusy: false },
   endsAt: null,
   partly: null,
 });

@@ -1,4 +1,4 @@
-/** Every platform here is Turkish, and Türkiye keeps its hours all year. */
+/** Every platform here is Turkish, and Türkiye has no summer time. */
 const zone = '+03:00';
 
 const isoForm = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;

@@ -15,7 +15,7 @@ describe('the tokens of the platforms', () => {
     expect(await tokens.get('a', logIn)).toBe('token 2');
   });
 
-  it('keeps nothing of a log-in that failed, and forgets a token that the platform refused', async () => {
+  it('caches nothing of a log-in that failed, and forgets a token that the platform refused', async () => {
     const tokens = createTokenCache();
     await expect(tokens.get('a', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
     expect(await tokens.get('a', () => Promise.resolve(token('one')))).toBe('one');

@@ -41,7 +41,7 @@ export const createTokenCache = (now: () => number = Date.now): TokenCache => {
   };
 };
 
-/** A credential as a cache key; JSON keeps its parts apart. */
+/** A credential as a cache key; JSON separates its parts. */
 export const credentialKey = (...parts: readonly (string | undefined)[]): string => JSON.stringify(parts);
 
 /** Sends with the credential's token; a 401 is tried once more with a new one. */

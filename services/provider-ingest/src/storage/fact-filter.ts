@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { gathered } from '@kopru/messaging';
+import { batched } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
 import { type CanonicalOrder, isScheduledStatus } from '@kopru/contracts';
 import { type Fact, orderIdOf, type OrderUpdate, type PollReading, updateFact } from '../providers/adapter.ts';
 import type { PolledDocument } from './polled.model.ts';
 
-/** Remembers what is known of each order, so that a list that is polled again and again yields only news. */
+/** Remembers the last state of each order, so that a list that is polled again and again yields only changes. */
 export interface FactFilter {
   /** Orders that were under way when last polled or pushed, within the last day. */
   openOrders(integrationId: string): Promise<string[]>;
   /** Notes orders that were pushed and are safe: polling does not report them again, but follows them to their end. */
   arrived(integrationId: string, facts: readonly Fact[]): Promise<void>;
   /** The facts that are new, and a function to call once they are safe. */
-  fresh(integrationId: string, facts: readonly Fact[]): Promise<{ facts: Fact[]; told: () => Promise<void> }>;
+  fresh(integrationId: string, facts: readonly Fact[]): Promise<{ facts: Fact[]; confirm: () => Promise<void> }>;
   /** Those of the refused entries that no round has named before. */
   freshRefused(integrationId: string, refused: readonly Refused[]): Promise<Refused[]>;
 }
@@ -55,17 +55,17 @@ const contentMember = (facts: readonly Fact[]): { content?: string } => {
 const saysWhatIsOrdered = ({ status = 400, cancel, modified, refund, partialCancel }: OrderUpdate): boolean =>
   status >= 1500 || [cancel, modified, refund, partialCancel].some((part) => part !== undefined);
 
-/** The updates of an order that says something else now than it did: they tell what, unless they say so by themselves. */
+/** The updates of an order whose content has changed: they carry the new content, unless they state it themselves. */
 const withModified = (group: readonly Fact[]): Fact[] => {
   const order = orderIn(group);
   const updates = group.flatMap((fact) => (fact.kind === 'update' ? [fact.update] : []));
   if (order === undefined || updates.some(saysWhatIsOrdered)) return updates.map(updateFact);
   const [first, ...others] = updates;
   const { providerOrderId } = order;
-  const told = first ?? { providerOrderId, occurredAt: new Date().toISOString() };
-  // Not in what is compared: by itself it tells nobody anything.
+  const update = first ?? { providerOrderId, occurredAt: new Date().toISOString() };
+  // Not compared: by itself it is no change.
   const modified = { ...changeable(order), unread: order.unread ?? [] };
-  return [{ ...told, modified }, ...others].map(updateFact);
+  return [{ ...update, modified }, ...others].map(updateFact);
 };
 
 const firstEndStatus = 900;
@@ -95,7 +95,7 @@ const documentOf = (integrationId: string, providerOrderId: string, group: reado
 const keyOf = (integrationId: string, providerOrderId: string): string => `${integrationId}:${providerOrderId}`;
 
 export const createFactFilter = (collection: Collection<PolledDocument>): FactFilter => {
-  const note = gathered(limits, async (arrivals: Arrival[]) => {
+  const note = batched(limits, async (arrivals: Arrival[]) => {
     await collection.bulkWrite(
       arrivals.map(({ integrationId, providerOrderId, group }) => ({
         updateOne: {
@@ -125,27 +125,27 @@ export const createFactFilter = (collection: Collection<PolledDocument>): FactFi
     },
     async fresh(integrationId, facts) {
       const byOrder = Map.groupBy(facts, (fact) => keyOf(integrationId, orderIdOf(fact)));
-      if (byOrder.size === 0) return { facts: [], told: () => Promise.resolve() };
+      if (byOrder.size === 0) return { facts: [], confirm: () => Promise.resolve() };
       const known = await collection.find({ _id: { $in: [...byOrder.keys()] } }).toArray();
       const knownOrders = new Map(known.map((document) => [document._id, document]));
       const isChanged = (key: string, group: readonly Fact[]): boolean => {
         const before = knownOrders.get(key)?.content;
         return before !== undefined && orderIn(group) !== undefined && before !== contentOf(group);
       };
-      const isNews = ([key, group]: [string, Fact[]]): boolean =>
+      const isChange = ([key, group]: [string, Fact[]]): boolean =>
         knownOrders.get(key)?.fingerprint !== fingerprintOf(group) || isChanged(key, group);
-      const news = [...byOrder].filter(isNews);
+      const changes = [...byOrder].filter(isChange);
       return {
-        facts: news.flatMap(([key, group]) => {
+        facts: changes.flatMap(([key, group]) => {
           if (!knownOrders.has(key)) return group;
           const again = knownOrders.get(key)?.fingerprint === fingerprintOf(group) ? [] : group.filter(isNewAgain);
           const updates = isChanged(key, group) ? withModified(group) : group.filter(({ kind }) => kind === 'update');
           return [...again, ...updates];
         }),
-        told: async () => {
-          if (news.length === 0) return;
+        confirm: async () => {
+          if (changes.length === 0) return;
           await collection.bulkWrite(
-            news.map(([_id, group]) => {
+            changes.map(([_id, group]) => {
               const [fact] = group;
               const document = documentOf(integrationId, fact === undefined ? '' : orderIdOf(fact), group);
               return { updateOne: { filter: { _id }, update: { $set: document }, upsert: true } };

@@ -6,7 +6,7 @@ export interface IdleLook {
   dueIn(ms: number): void;
 }
 
-/** After a look that found nothing and heard of nothing, the next one is `longestMs` away. */
+/** After a look that found nothing and received no event, the next one is `longestMs` away. */
 export const createIdleLook = (maxMs: number): IdleLook => {
   let nextAt = 0;
   const dueIn = (ms: number): void => {

@@ -43,8 +43,8 @@ export const createIntegrationProjection = (
   return {
     async save(integrations) {
       const ids = integrations.map(({ integrationId }) => integrationId);
-      const kept = await model.find({ _id: { $in: ids } }, { digest: 1 });
-      const digests = new Map(kept.map(({ _id, digest }) => [_id, digest]));
+      const stored = await model.find({ _id: { $in: ids } }, { digest: 1 });
+      const digests = new Map(stored.map(({ _id, digest }) => [_id, digest]));
       const differing = integrations.filter(
         (integration) => digests.get(integration.integrationId) !== keyring.hash(JSON.stringify(integration)),
       );

@@ -1,6 +1,6 @@
 import { normalisedName, phoneDigits, type PersonPushes } from '@kopru/contracts';
 import type { Collection } from '@kopru/mongo';
-import type { HoldPerson } from './hold-person.ts';
+import type { SealPerson } from './seal-person.ts';
 import type { RefusedDocument, RefusedTotal } from './refused.model.ts';
 import type { RejectedDocument } from './rejected.model.ts';
 
@@ -29,18 +29,18 @@ const isAbout =
       (customer !== undefined && body.includes(JSON.stringify(customer)))) &&
       isNamed(body, customerName));
 
-/** What is kept of a person outside of orders: pushes that could not be read, and facts of integrations that were off. */
+/** Personal data outside of orders: pushes that could not be read, and facts of integrations that were off. */
 export const createPersonPushes = (parts: {
   rejected: Collection<RejectedDocument>;
   refused: Collection<RefusedDocument>;
   refusedTotals: Collection<RefusedTotal>;
-  holdPerson: HoldPerson;
+  sealPerson: SealPerson;
 }): PersonPushRepository => {
-  const { rejected, refused, refusedTotals, holdPerson } = parts;
+  const { rejected, refused, refusedTotals, sealPerson } = parts;
   const rejectedOf = async (accountId: string, isWanted: (body: string) => boolean): Promise<Push[]> => {
     const found: Push[] = [];
-    for await (const { _id, at, body: kept, integrationId } of rejected.find({ accountId })) {
-      const body = (await holdPerson.opened(kept, integrationId)) ?? '';
+    for await (const { _id, at, body: stored, integrationId } of rejected.find({ accountId })) {
+      const body = (await sealPerson.opened(stored, integrationId)) ?? '';
       if (isWanted(body)) found.push({ id: _id, at: at.toISOString(), body });
     }
     return found;
@@ -50,7 +50,7 @@ export const createPersonPushes = (parts: {
     const isWanted = isAbout({ ...wanted, numbers: [] });
     const found: Push[] = [];
     for await (const one of refused.find({ integrationId: { $in: totals.map(({ _id }) => _id) } })) {
-      const body = (await holdPerson.opened(one.fact ?? '', one.integrationId)) ?? '';
+      const body = (await sealPerson.opened(one.fact ?? '', one.integrationId)) ?? '';
       if (numbers.includes(one.providerOrderId) || isWanted(body))
         found.push({ id: one._id, at: one.firstAt.toISOString(), body });
     }

@@ -8,7 +8,7 @@ export const pollSchema = storedIn(
     provider: oneOf(providerSlugs),
     /** Absent in documents of older versions. */
     accountId: optional(text),
-    /** When the next round is due; whoever claims it holds it until `leaseUntil`. */
+    /** When the next round is due; the process that claims it has it until `leaseUntil`. */
     nextAt: date,
     leaseUntil: date,
     leaseMs: number,

@@ -6,9 +6,9 @@ export type RefusedFact = Pick<RefusedDocument, 'kind' | 'providerOrderId' | 'fi
 export type RefusedOrigin = Pick<RefusedTotal, 'accountId' | 'restaurantId' | 'provider'> & { integrationId: string };
 
 export interface RefusedRepository {
-  /** Adds what was sent to one integration: each fact is kept once, up to `maxFacts`, and orders are counted once. */
+  /** Adds what was sent to one integration: each fact is saved once, up to `maxFacts`, and orders are counted once. */
   add(origin: RefusedOrigin, seen: { facts: readonly RefusedFact[]; pushes: number; at: Date }): Promise<void>;
-  /** Restarts the count; resolves with the kept facts in the order in which they first came. */
+  /** Restarts the count; resolves with the saved facts in the order in which they first came. */
   begin(integrationId: string): Promise<RefusedDocument[]>;
   forget(ids: readonly string[]): Promise<void>;
   list(accountId: string): Promise<RefusedWhileOff[]>;
@@ -23,13 +23,13 @@ export const createRefusedRepository = (
   facts: Collection<RefusedDocument>,
   totals: Collection<RefusedTotal>,
 ): RefusedRepository => {
-  const keep = async (integrationId: string, seen: readonly RefusedFact[], lastAt: Date): Promise<number> => {
+  const saveFacts = async (integrationId: string, seen: readonly RefusedFact[], lastAt: Date): Promise<number> => {
     if (seen.length === 0) return 0;
-    const room = maxFacts - (await facts.countDocuments({ integrationId }));
-    const kept = seen.slice(0, Math.max(0, room));
-    if (kept.length === 0) return 0;
+    const remaining = maxFacts - (await facts.countDocuments({ integrationId }));
+    const saved = seen.slice(0, Math.max(0, remaining));
+    if (saved.length === 0) return 0;
     const { upsertedIds } = await facts.bulkWrite(
-      kept.map(({ key, ...content }) => ({
+      saved.map(({ key, ...content }) => ({
         updateOne: {
           filter: { _id: `${integrationId}:${key}` },
           update: { $setOnInsert: { integrationId, ...content }, $set: { lastAt } },
@@ -38,12 +38,12 @@ export const createRefusedRepository = (
       })),
       { ordered: false },
     );
-    return Object.keys(upsertedIds).filter((index) => kept[Number(index)]?.kind === 'order').length;
+    return Object.keys(upsertedIds).filter((index) => saved[Number(index)]?.kind === 'order').length;
   };
 
   return {
     async add({ integrationId, ...origin }, { facts: seen, pushes, at }) {
-      const orders = await keep(integrationId, seen, at);
+      const orders = await saveFacts(integrationId, seen, at);
       await totals.updateOne(
         { _id: integrationId },
         { $setOnInsert: { ...origin, firstAt: at }, $inc: { orders, pushes }, $max: { lastAt: at } },

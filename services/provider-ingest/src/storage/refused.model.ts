@@ -15,7 +15,7 @@ export const refusedSchema = storedIn(
     providerOrderId: text,
     firstAt: date,
     lastAt: date,
-    /** JSON; null where the platform can be polled for the fact, or where the fact is too large to keep. */
+    /** JSON; null where the platform can be polled for the fact, or where the fact is too large to save. */
     fact: orNull(text),
   },
   [

@@ -8,14 +8,14 @@ import {
 import { createRateLimiter } from '@kopru/http';
 import type { Collection } from '@kopru/mongo';
 import type { z } from 'zod';
-import type { HoldPerson } from './hold-person.ts';
+import type { SealPerson } from './seal-person.ts';
 import type { RejectedDocument } from './rejected.model.ts';
 
 export type RejectedPush = z.infer<typeof rejectedPushSchema>;
 
 export interface RejectedRepository {
   /** Best effort and bounded, so that evidence neither slows orders down nor fills the store; each integration has its own share. */
-  keep(integration: IntegrationCredentials, refused: { failure: Failure; body: string }): void;
+  save(integration: IntegrationCredentials, refused: { failure: Failure; body: string }): void;
   /** The newest ones, as many as there is room for in an answer. */
   list(accountId: string, query: { integrationId?: string; limit: number }): Promise<RejectedPush[]>;
 }
@@ -29,20 +29,20 @@ const maxOfAll = { perSecond: 200, burst: 200 };
 
 export const createRejectedRepository = (
   collection: Collection<RejectedDocument>,
-  holdPerson: HoldPerson,
+  sealPerson: SealPerson,
   onError: (error: unknown) => void,
 ): RejectedRepository => {
   const ofOne = createRateLimiter(maxOfOne);
   const ofAll = createRateLimiter(maxOfAll);
 
   return {
-    keep(integration, { failure, body }) {
+    save(integration, { failure, body }) {
       const { integrationId, accountId, provider } = integration;
       if (!ofOne.take(integrationId).isAllowed || !ofAll.take('').isAllowed) return;
       const refused = { _id: newId(), at: new Date(), integrationId, accountId, provider, failure };
-      holdPerson
+      sealPerson
         .text(integration, body.slice(0, maxBodyLength))
-        .then((kept) => collection.insertOne({ ...refused, body: kept }))
+        .then((sealed) => collection.insertOne({ ...refused, body: sealed }))
         .catch(onError);
     },
     async list(accountId, { integrationId, limit }) {
@@ -61,7 +61,7 @@ export const createRejectedRepository = (
           provider,
           at: at.toISOString(),
           failure: readFailure(failure ?? message),
-          body: (await holdPerson.opened(body, document.integrationId)) ?? '',
+          body: (await sealPerson.opened(body, document.integrationId)) ?? '',
         })),
       );
     },

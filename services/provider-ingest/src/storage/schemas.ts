@@ -11,7 +11,7 @@ import { rejectedSchema } from './rejected.model.ts';
 import { sentBodySchema } from './sent-body.model.ts';
 import { sentOrderContexts, sentOrderSchema } from './sent-order.model.ts';
 
-/** Everything that this service keeps. */
+/** Every collection of this service. */
 export const schemasOf = (options: { rejectedRetentionMs: number }) => ({
   integrations: integrationSchema,
   rejected: rejectedSchema(options.rejectedRetentionMs),

@@ -5,7 +5,7 @@ import type { SentBodyDocument } from './sent-body.model.ts';
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64');
 
-/** Shared by all replicas; only hashes are kept. */
+/** Shared by all replicas; only hashes are stored. */
 export const createSentBodies = (collection: Collection<SentBodyDocument>): SentBodies => ({
   async remember(key) {
     const _id = hashOf(key);

@@ -3,7 +3,7 @@ import { asGiven, date, flag, optional, storedIn, text, type StoredBy } from '@k
 /** The context that the key of a process is sealed for. */
 export const sharedKeyContext = 'sent-orders';
 
-/** Kept as long as the orders themselves, which are told apart by it; the `_id` is the order's. */
+/** Retained as long as the orders themselves, which it distinguishes; the `_id` is the order's. */
 export const sentOrderSchema = storedIn(
   'sent_orders',
   {

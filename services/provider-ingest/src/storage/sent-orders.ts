@@ -24,7 +24,7 @@ const earlierHashOf = (key: string, name: string, text: string): string =>
     .update(JSON.stringify([name, text]))
     .digest('base64url');
 
-export interface KeptSentOrders extends SentOrders {
+export interface StoredSentOrders extends SentOrders {
   /** Reseals under the active master key what an older one sealed. */
   reencrypt(limit: number): Promise<ReencryptResult>;
 }
@@ -43,7 +43,7 @@ export const createSentOrders = (
   collection: Collection<SentOrderDocument>,
   keyring: Keyring,
   logger: Logger,
-): KeptSentOrders => {
+): StoredSentOrders => {
   // Making and sealing a key of its own for each order would cost more than its hashes do.
   const shared = randomBytes(32).toString('base64');
   const sealed = keyring.seal(shared, sharedKeyContext);

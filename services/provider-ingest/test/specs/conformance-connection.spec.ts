@@ -154,17 +154,17 @@ describe('a platform whose answer was lost', () => {
     await stage.simulator.fault({ platform, operation: 'verify', kind: 'timeout_after_success', times: 1 });
     return { arrival, lost: await stage.command(orderOf(arrival), { kind: 'verify' }) };
   };
-  let told: Record<string, Awaited<ReturnType<typeof lose>>>;
+  let lostCalls: Record<string, Awaited<ReturnType<typeof lose>>>;
   // All of them at once, because each takes the whole time that a platform may take.
   beforeAll(async () => {
     const entries = allPlatforms.map(async (platform) => [platform, await lose(platform)] as const);
-    told = Object.fromEntries(await Promise.all(entries));
+    lostCalls = Object.fromEntries(await Promise.all(entries));
   });
 
   it.each(allPlatforms)(
     'is safe to repeat when the answer was lost after the platform had done it: %s',
     async (platform) => {
-      const { arrival, lost } = told[platform] as Awaited<ReturnType<typeof lose>>;
+      const { arrival, lost } = lostCalls[platform] as Awaited<ReturnType<typeof lose>>;
       expect(lost.status).toBe(504);
       expect(errorOf(lost).code).toBe('provider_timeout');
       expect(await carryOut(stage, orderOf(arrival), { kind: 'verify' })).toMatchObject({ outcome: 'done' });

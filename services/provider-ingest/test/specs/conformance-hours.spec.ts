@@ -29,8 +29,8 @@ describe.each(['getir', 'ty'] as const)('working hours at %s', (platform) => {
     expect(hoursSchema.parse(await read())).toContainEqual({ day: 'monday', opensAt: '10:00', closesAt: '22:00' });
     expect((await ask(integration)).status).toBe(200);
     expect(await read()).toEqual(hours);
-    const kept = (await shop())?.hours ?? [];
-    expect([kept.find(({ day }) => day === 0), kept.find(({ day }) => day === 5)]).toEqual([
+    const shopHours = (await shop())?.hours ?? [];
+    expect([shopHours.find(({ day }) => day === 0), shopHours.find(({ day }) => day === 5)]).toEqual([
       { day: 0 },
       { day: 5, from: '09:00', to: '02:30' },
     ]);
@@ -49,7 +49,7 @@ describe.each(['getir', 'ty'] as const)('working hours at %s', (platform) => {
 });
 
 describe('what the platforms say of working hours', () => {
-  it("keeps within Getir's two changes a minute", async () => {
+  it("stays within Getir's two changes a minute", async () => {
     const integration = await stage.connect('getir');
     const answers = [await ask(integration), await ask(integration), await ask(integration)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 502]);

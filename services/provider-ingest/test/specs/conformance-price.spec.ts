@@ -65,7 +65,7 @@ describe.each(['ty', 'migros'] as const)('prices at %s', (platform) => {
     expect([known, await shop.prices()]).toEqual([null, { 700004: 2600 }]);
   });
 
-  it('that are taken in part are told of each', async () => {
+  it('that are taken in part have a result for each', async () => {
     const shop = await scene(platform);
     await stage.simulator.fault({ kind: 'partly', platform, operation: 'price', times: 1 });
     const [left, taken] = await shop.set({ 700004: 2600, 700005: 4100 });
@@ -80,19 +80,19 @@ describe.each(['ty', 'migros'] as const)('prices at %s', (platform) => {
 });
 
 describe("Trendyol's prices", () => {
-  it('never go out in the same body twice, and are written again all the same', async () => {
+  it('never go out in the same body twice, and are written again', async () => {
     const shop = await scene('ty');
     for (let time = 0; time < 4; time += 1) {
       await shop.hand('700004', 2000 + time);
       expect(await shop.set({ 700004: 2600 })).toEqual([null]);
       expect((await shop.prices())['700004']).toBe(2600);
     }
-    // The others keep what they cost.
+    // The prices of the others stay.
     expect(await shop.read('700001', '700005')).toEqual([14_000, 4025]);
     expect([(await requests()).prices.repeatedBodies, await shop.calls()]).toEqual([0, 4]);
   });
 
-  it('that have to be told again take others along as they are wished, not as the menu has them', async () => {
+  it('that have to be sent again take others along at their desired prices, not at those of the menu', async () => {
     const shop = await scene('ty');
     await shop.set({ 700004: 2600 });
     await shop.hand('700004', 2000);
@@ -103,7 +103,7 @@ describe("Trendyol's prices", () => {
   it.each([
     ['took, but was not heard of', 'timeout_after_success', '2600'],
     ['never took', 'drop', 'undefined'],
-  ] as const)('that it %s are told in another body', async (_what, kind, expected) => {
+  ] as const)('that it %s are sent in another body', async (_what, kind, expected) => {
     const shop = await scene('ty');
     await stage.simulator.fault({ kind, platform: 'ty', operation: 'price', times: 1 });
     const answer = await shop.ask({ 700004: 2600 });
@@ -140,7 +140,7 @@ describe("Trendyol's prices", () => {
     expect(await shop.calls()).toBe(1);
   });
 
-  it('that meet another change are told again a moment later, in the same body', async () => {
+  it('that meet another change are sent again a moment later, in the same body', async () => {
     const shop = await scene('ty');
     await stage.simulator.fault({ kind: 'conflict', platform: 'ty', operation: 'price', times: 1 });
     const answer = await shop.ask({ 700004: 2600 });
@@ -149,7 +149,7 @@ describe("Trendyol's prices", () => {
     expect(await shop.prices()).toEqual({ 700004: 2600 });
   });
 
-  it('keep within its limit, and what waits may be told later', async () => {
+  it('stay within its limit, and what waits may be sent later', async () => {
     const shop = await scene('ty');
     const answers = await Promise.all(Array.from({ length: 60 }, (_, time) => shop.ask({ 700004: 3000 + time })));
     const limited = answers.find(({ data }) => JSON.stringify(data).includes('call_limit_reached'));

@@ -74,7 +74,7 @@ describe.each(allPlatforms)('products at %s', (platform) => {
     expect(Object.keys(await shop.off())).toEqual([idAt(platform, '700005')]);
   });
 
-  it('may be told the same again', async () => {
+  it('may get the same change again', async () => {
     const shop = await scene(platform);
     for (let time = 0; time < 2; time += 1)
       expect(await shop.set({ id: '700004', isAvailable: false })).toEqual([null]);
@@ -111,7 +111,7 @@ describe.each(allPlatforms)('products at %s', (platform) => {
 });
 
 describe('what the platforms say of products', () => {
-  it('tells Yemeksepeti many at once, and which of them it did not take', async () => {
+  it('sends Yemeksepeti many at once, and which of them it did not take', async () => {
     const shop = await scene('ys');
     const both = [
       { id: '700004', isAvailable: false },
@@ -123,14 +123,14 @@ describe('what the platforms say of products', () => {
     expect([Object.keys(await shop.off()), await shop.calls()]).toEqual([['700005'], 1]);
   });
 
-  it('tells Yemeksepeti of a topping, and what is back by itself', async () => {
+  it('sends Yemeksepeti a topping, and what is back by itself', async () => {
     const shop = await scene('ys');
     const until = new Date(Date.now() + 3_600_000);
     await shop.set({ id: '700003', option: '822', isAvailable: false, until });
     expect(await shop.off()).toEqual({ 822: until.getTime() });
   });
 
-  it("keeps within Trendyol's limit, and says when the rest may be told", async () => {
+  it("stays within Trendyol's limit, and says when the rest may be sent", async () => {
     const shop = await scene('ty', { supplierId: '7999' });
     const change = (_: unknown, index: number) => ({ id: '700004', isAvailable: index % 2 === 0 });
     const inTime = await shop.set(...Array.from({ length: maxStockChanges }, change));

@@ -20,15 +20,15 @@ describe.each(allPlatforms)('a store at %s', (platform) => {
     if (found === undefined) throw new Error('no shop');
     return found;
   };
-  const ask = (state: string, until: string | null, told = nothing) =>
+  const ask = (state: string, until: string | null, lastApplied = nothing) =>
     stage.internal(
       'POST',
       '/store',
-      { integrationId: integration.integrationId, state, until, told },
+      { integrationId: integration.integrationId, state, until, told: lastApplied },
       integration.accountId,
     );
-  const set = async (state: string, until: string | null = null, told = nothing): Promise<StoreSet> => {
-    const answer = await ask(state, until, told);
+  const set = async (state: string, until: string | null = null, lastApplied = nothing): Promise<StoreSet> => {
+    const answer = await ask(state, until, lastApplied);
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.data));
     return (answer.data as { data: StoreSet }).data;
   };
@@ -72,12 +72,12 @@ describe.each(allPlatforms)('a store at %s', (platform) => {
     }
   });
 
-  it('may be told the same again', async () => {
+  it('may get the same change again', async () => {
     for (let time = 0; time < 2; time += 1) await set('closed', inMinutes(20));
     expect(await shop()).toMatchObject({ isOpen: false });
   });
 
-  it("tells when the platform's own timer ends, which is never before its time unless it is the longest", async () => {
+  it("says when the platform's own timer ends, which is never before its time unless it is the longest", async () => {
     const { endsAt } = await set('closed', inMinutes(20));
     if (endsAt === null) return expect((await shop()).closedUntil).toBeNull();
     expect(Date.parse(endsAt)).toBeGreaterThan(Date.now() + 19 * 60_000);
@@ -113,7 +113,7 @@ describe.each(allPlatforms)('a store at %s', (platform) => {
 });
 
 describe('what the platforms say of a store', () => {
-  it("keeps within Getir's two changes a minute, and says when the next one may be made", async () => {
+  it("stays within Getir's two changes a minute, and says when the next one may be made", async () => {
     const { integrationId, accountId } = await stage.connect('getir');
     const close = () =>
       stage.internal('POST', '/store', { integrationId, state: 'closed', until: null, told: nothing }, accountId);

@@ -62,10 +62,10 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
       const arrival = await place(deliveryBy);
       const order = orderOf(arrival);
       await carryOut(stage, order, { kind: 'verify' });
-      const isTold = !isLocalStep({ provider: platform, status: 500, deliveryBy }, { kind: 'advance', to: 550 });
+      const isCalled = !isLocalStep({ provider: platform, status: 500, deliveryBy }, { kind: 'advance', to: 550 });
       const ready = () => carryOut(stage, stepped(order, 500), { kind: 'advance', to: 550 });
-      expect(await ready()).toMatchObject({ outcome: 'done', called: isTold });
-      expect(await statusOf(arrival)).toBe(isTold ? 550 : 500);
+      expect(await ready()).toMatchObject({ outcome: 'done', called: isCalled });
+      expect(await statusOf(arrival)).toBe(isCalled ? 550 : 500);
       // Said again, as after a lost answer.
       expect(await ready()).toMatchObject({ outcome: 'done' });
       await carryOut(stage, stepped(order, 550), { kind: 'advance', to: 600 });
@@ -141,7 +141,7 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
     expect(await statusOf(arrival)).toBe(400);
   });
 
-  it('tells of a cancellation by the customer', async () => {
+  it('reports a cancellation by the customer', async () => {
     const { order } = await place();
     await stage.simulator.control('POST', `/orders/${platform}/${order.providerOrderId}/cancel`, { by: 'customer' });
     const update = await waitFor(async () =>
@@ -152,7 +152,7 @@ describe.each(allPlatforms)('the adapter of %s', (platform) => {
     expect(update.cancel).toBeDefined();
   });
 
-  it("tells of the platform's courier, up to where the platform says so", async () => {
+  it("reports the platform's courier, up to where the platform says so", async () => {
     const arrival = await place('platform');
     const { providerOrderId } = arrival.order;
     await carryOut(stage, orderOf(arrival), { kind: 'verify' });

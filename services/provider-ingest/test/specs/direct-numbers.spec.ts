@@ -20,8 +20,8 @@ const arrivals = async (providerOrderId: string) =>
     (arrival) =>
       arrival.integrationId === integration.integrationId && arrival.order.providerOrderId === providerOrderId,
   );
-/** Everything that was sent before has come when this has. */
-const settled = async (): Promise<void> => {
+/** Resolves when everything that was sent before has come. */
+const drained = async (): Promise<void> => {
   const last = `LAST-${crypto.randomUUID()}`;
   await push(order(last));
   await stage.arrivalOf(last);
@@ -36,14 +36,14 @@ describe('an order number of the own channel that comes again', () => {
     integration = stage.restaurants.add('direct');
   });
 
-  it('is refused with other content, naming the members that differ, and kept for support', async () => {
+  it('is refused with other content, naming the members that differ, and saved for support', async () => {
     expect((await push(order('17'))).status).toBe(200);
     const other = { customer: { name: 'Veli' }, amount: { total: 400 }, shortCode: null };
     const answer = await push(order('17', other));
     expect([answer.status, errorOf(answer).code]).toEqual([409, 'order_differs']);
     expect(membersOf(answer).sort()).toEqual(['amount', 'customer', 'shortCode']);
     expect(errorOf(answer).message).toContain('customer');
-    await settled();
+    await drained();
     expect(await arrivals('17')).toHaveLength(1);
     const { accountId, integrationId } = integration;
     const rejected = await waitFor(async () => {
@@ -159,7 +159,7 @@ describe('an order number of the own channel that comes again', () => {
     expect([answer.status, membersOf(answer).sort()]).toEqual([409, ['isPriority', 'promisedAt']]);
   });
 
-  it('is told of each entry of a batch alone', async () => {
+  it('has a result for each entry of a batch', async () => {
     expect((await push(order('B-1'))).status).toBe(200);
     const answer = await push([order('B-2'), order('B-1', { amount: { total: 1 } }), {}, order('B-1'), order('B-3')]);
     expect(answer.status).toBe(200);
@@ -172,7 +172,7 @@ describe('an order number of the own channel that comes again', () => {
       true,
       true,
     ]);
-    await settled();
+    await drained();
     expect([await arrivals('B-2'), await arrivals('B-3')].map(({ length }) => length)).toEqual([1, 1]);
     for (const { order: arrived } of await arrivals('B-1')) expect(arrived.amount.total).toBe(31_000);
   });
@@ -196,7 +196,7 @@ describe('an order number of the own channel that comes again', () => {
     expect([again.status, membersOf(again)]).toEqual([409, ['shortCode']]);
     const url = '/orders/18/status';
     expect((await stage.push(integration, { status: 600, businessDay: days[1] }, {}, url)).status).toBe(200);
-    await settled();
+    await drained();
     const arrived = await arrivals('18');
     expect(arrived.map((one) => one.order.businessDay)).toEqual(days);
     expect(new Set(arrived.map(arrivedOrderIdOf)).size).toBe(2);
@@ -208,8 +208,8 @@ describe('an order number of the own channel that comes again', () => {
 
   it('is compared by what leaves nothing of the customer behind', async () => {
     await push(order('P-1'));
-    const kept = stage.backing.client.db(stage.backing.database('ingest')).collection('sent_orders');
-    const documents = await kept.find({ accountId: integration.accountId }).toArray();
+    const collection = stage.backing.client.db(stage.backing.database('ingest')).collection('sent_orders');
+    const documents = await collection.find({ accountId: integration.accountId }).toArray();
     expect(documents.length).toBeGreaterThan(0);
     expect(JSON.stringify(documents)).not.toMatch(/Deniz|555 000|Beşiktaş/);
     const hashes = documents.map((document) => (document['hashes'] as Record<string, string>)['customer']);
@@ -223,8 +223,8 @@ describe('an order number of the own channel that comes again', () => {
       createHmac('sha256', 'an old key').update(JSON.stringify(said)).digest('base64url');
     const key = createKeyring(sharedSettings.MASTER_KEYS).seal('an old key', `sent-order:${_id}`);
     const hashes = { shortCode: hash('shortCode', '"A"'), customer: hash('customer', '{"name":"Ali"}') };
-    const kept = stage.backing.client.db(stage.backing.database('ingest')).collection('sent_orders');
-    await kept.insertOne({ _id: _id as never, accountId, key, hashes, at: new Date() });
+    const collection = stage.backing.client.db(stage.backing.database('ingest')).collection('sent_orders');
+    await collection.insertOne({ _id: _id as never, accountId, key, hashes, at: new Date() });
     const answer = await push(order('KEPT-1', { shortCode: 'B', customer: { name: 'Ali' } }));
     expect(answer.status).toBe(409);
     expect(membersOf(answer)).toContain('shortCode');

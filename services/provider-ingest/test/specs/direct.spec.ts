@@ -21,7 +21,7 @@ const arrived = async (providerOrderId: string): Promise<PlatformOrder> => {
   return orderOf(await stage.arrivalOf(providerOrderId));
 };
 
-/** A restaurant's own channel has no API to call: it is told by webhook, so every step is local and succeeds. */
+/** A restaurant's own channel has no API to call: it learns by webhook, so every step is local and succeeds. */
 describe("an order of the restaurant's own channel", () => {
   beforeAll(() => {
     integration = stage.restaurants.add('direct');
@@ -91,13 +91,13 @@ describe("an order of the restaurant's own channel", () => {
       expect((await stage.push(integration, { status }, {}, '/orders/D-3/status')).status).toBe(200);
     await arrived('D-4');
     expect((await stage.push(integration, { reason: 'GONE' }, {}, '/orders/D-4/cancel')).status).toBe(200);
-    const told = await waitFor(async () => {
+    const reported = await waitFor(async () => {
       const updates = (await stage.updates())
         .filter(({ integrationId }) => integrationId === integration.integrationId)
         .map(({ providerOrderId, status }) => `${providerOrderId} ${status}`);
       return updates.length >= 5 && updates;
     });
-    expect(told).toEqual(['D-3 600', 'D-3 700', 'D-3 800', 'D-3 900', 'D-4 1500']);
+    expect(reported).toEqual(['D-3 600', 'D-3 700', 'D-3 800', 'D-3 900', 'D-4 1500']);
   });
 
   it.each(['', '/orders/D-6/cancel', '/orders/D-6/status'])('takes POST only, at its address%s', async (path) => {

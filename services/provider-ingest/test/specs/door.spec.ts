@@ -102,7 +102,7 @@ describe('one who sends too much', () => {
     expect(statuses).toContain(429);
   });
 
-  it('and is refused does not displace what is kept of another one', async () => {
+  it('and is refused does not displace the saved pushes of another one', async () => {
     const [noisy, quiet] = [stage.restaurants.add('direct'), stage.restaurants.add('direct')];
     const rejected = async ({ accountId }: IntegrationCredentials): Promise<unknown[]> => {
       const answer = await stage.internal('GET', '/rejected?limit=100', undefined, accountId);
@@ -159,7 +159,7 @@ describe('an order of more than 128 KiB', () => {
     expect((await pushTo(stage.ingest, integration, order('LARGE-2', { more: 'x'.repeat(120_000) }))).status).toBe(200);
   });
 
-  it('does not hold up the other orders of its batch, which may be larger together', async () => {
+  it('does not delay the other orders of its batch, which may be larger together', async () => {
     const integration = stage.restaurants.add('direct');
     const batch = [large('LARGE-3'), ...Array.from({ length: 99 }, (_, index) => order(`SMALL-${index}`))];
     const { data } = await pushTo(stage.ingest, integration, batch);

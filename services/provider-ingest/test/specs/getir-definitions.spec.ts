@@ -43,13 +43,13 @@ describe("what Köprü and the simulated Getir say to each other, by Getir's own
     integration = await stage.connect('getir');
     const ask = (path: string, body: object) =>
       stage.internal('POST', path, { integrationId: integration.integrationId, ...body }, integration.accountId);
-    const told = { isOpen: null, isBusy: false };
+    const lastApplied = { isOpen: null, isBusy: false };
     const until = new Date(Date.now() + 20 * 60_000).toISOString();
     for (const [path, body] of [
       ['/menu', {}],
       ['/store/read', {}],
-      ['/store', { state: 'closed', until, told }],
-      ['/store', { state: 'busy', until: null, told }],
+      ['/store', { state: 'closed', until, told: lastApplied }],
+      ['/store', { state: 'busy', until: null, told: lastApplied }],
       ['/hours/read', {}],
       ['/hours', { hours }],
     ] as const)

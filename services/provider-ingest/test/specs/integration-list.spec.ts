@@ -12,7 +12,7 @@ let stage: Stage;
 let another: App | undefined;
 let suppliers = 7200;
 /** Each of a supplier of its own, because a supplier's restaurants share Trendyol's limit. */
-const connect = (options: { isTold?: boolean } = {}) =>
+const connect = (options: { isPublished?: boolean } = {}) =>
   stage.connect('ty', undefined, { ...options, supplierId: String(++suppliers) });
 
 const collection = (name: string) => stage.backing.client.db(stage.backing.database('ingest')).collection(name);
@@ -56,8 +56,8 @@ describe('the integrations of provider-ingest', () => {
         integrations.map(({ integrationId }) => integrationId).toSorted(),
       ]);
       expect(since.filter(({ path }) => path.includes(same.integrationId))).toEqual([]);
-      const kept = await collection('integrations').find().toArray();
-      expect(kept.map(({ _id }) => String(_id)).toSorted()).toEqual(
+      const stored = await collection('integrations').find().toArray();
+      expect(stored.map(({ _id }) => String(_id)).toSorted()).toEqual(
         [switched.integrationId, same.integrationId].toSorted(),
       );
     });
@@ -70,14 +70,14 @@ describe('the integrations of provider-ingest', () => {
     });
   });
 
-  describe('an integration whose event nobody heard', () => {
+  describe('an integration whose event was lost', () => {
     it('is polled, or not any more, once the list was read, however many pages it has', async () => {
       stage.restaurants.pageSize = 2;
       const [first, ...others] = [await connect(), await connect(), await connect()];
       for (const integration of [first, ...others]) await isPolled(stage, integration);
       const deleted = first;
       stage.restaurants.integrations = stage.restaurants.integrations.filter((known) => known !== deleted);
-      const missed = await connect({ isTold: false });
+      const missed = await connect({ isPublished: false });
       expect(await isScheduled(deleted)).toBe(true);
       another = await stage.startIngest();
       await isPolled(stage, missed);
@@ -85,37 +85,37 @@ describe('the integrations of provider-ingest', () => {
       for (const integration of others) expect(await isScheduled(integration)).toBe(true);
     });
 
-    it('is known once news can be heard again', async () => {
+    it('is known once events come again', async () => {
       await isPolled(stage, await connect());
-      const missed = await connect({ isTold: false });
+      const missed = await connect({ isPublished: false });
       await stage.backing.broker.closeConnections('provider-ingest');
       await isPolled(stage, missed);
     });
   });
 
-  describe('an integration whose event was heard', () => {
+  describe('an integration whose event came', () => {
     it('is not polled any more from then on when it was switched off or deleted, and again when it is on', async () => {
       const [off, deleted] = [await connect(), await connect()];
       await isPolled(stage, off);
       await isPolled(stage, deleted);
       stage.restaurants.listAnswer = tooLong;
       off.status = false;
-      await stage.tell('entegrasyon.durum_degisti', off, { status: false });
+      await stage.publishChange('entegrasyon.durum_degisti', off, { status: false });
       stage.restaurants.integrations = stage.restaurants.integrations.filter((known) => known !== deleted);
-      await stage.tell('entegrasyon.silindi', deleted);
+      await stage.publishChange('entegrasyon.silindi', deleted);
       await waitFor(async () => (await gone(off)) && (await gone(deleted)));
       off.status = true;
       const since = Date.now();
-      await stage.tell('entegrasyon.durum_degisti', off, { status: true });
+      await stage.publishChange('entegrasyon.durum_degisti', off, { status: true });
       await isPolled(stage, off, since);
     });
 
     it('is written into the copy of the credentials when something differs, and only then', async () => {
       const integration = await connect();
-      const kept = () => collection('integrations').findOne({ _id: integration.integrationId as never });
-      const first = await waitFor(async () => (await kept()) ?? undefined);
+      const stored = () => collection('integrations').findOne({ _id: integration.integrationId as never });
+      const first = await waitFor(async () => (await stored()) ?? undefined);
       const asked = stage.restaurants.requests.length;
-      await stage.tell('entegrasyon.guncellendi', integration);
+      await stage.publishChange('entegrasyon.guncellendi', integration);
       another = await stage.startIngest();
       await waitFor(() =>
         ['/internal/credentials?provider=ty', `/internal/credentials/${integration.integrationId}`].every((wanted) =>
@@ -124,10 +124,10 @@ describe('the integrations of provider-ingest', () => {
       );
       const second = await connect();
       await isPolled(stage, second);
-      expect(await kept()).toEqual(first);
+      expect(await stored()).toEqual(first);
       integration.config.apiKey = 'another-key';
-      await stage.tell('entegrasyon.guncellendi', integration);
-      await waitFor(async () => (await kept())?.['sealed'] !== first['sealed']);
+      await stage.publishChange('entegrasyon.guncellendi', integration);
+      await waitFor(async () => (await stored())?.['sealed'] !== first['sealed']);
     });
   });
 });

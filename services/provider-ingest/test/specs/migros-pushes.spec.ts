@@ -35,7 +35,7 @@ const rejectedCodes = async (): Promise<string[]> => {
 };
 
 describe('what is pushed in the name of Migros, which signs nothing', () => {
-  it('is no order when Migros knows nothing of it, and is kept for support', async () => {
+  it('is no order when Migros knows nothing of it, and is saved for support', async () => {
     const answer = await stage.push(integration, { ...sample, id: 987_654_321 });
     expect([answer.status, errorOf(answer).code]).toEqual([404, 'order_not_found']);
     await waitFor(async () => (await rejectedCodes()).includes('order_not_found'));

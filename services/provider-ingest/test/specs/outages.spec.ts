@@ -14,11 +14,11 @@ describe('while restaurant-service is away', () => {
     const integration = stage.restaurants.add('direct');
     expect((await stage.push(integration, directOrder('R-1'))).status).toBe(200);
     const projection = stage.backing.client.db(stage.backing.database('ingest')).collection('integrations');
-    const kept = await waitFor(
+    const stored = await waitFor(
       async () => (await projection.findOne({ _id: integration.integrationId as never })) ?? undefined,
     );
-    expect(JSON.stringify(kept)).not.toContain(integration.token);
-    stage.restaurants.isAway = true;
+    expect(JSON.stringify(stored)).not.toContain(integration.token);
+    stage.restaurants.isUnavailable = true;
     try {
       expect((await stage.push(integration, directOrder('R-2'))).status).toBe(200);
       const restarted = await stage.startIngest();
@@ -27,12 +27,12 @@ describe('while restaurant-service is away', () => {
       const unknown = await stage.push({ ...integration, token: 'never-seen' }, directOrder('R-4'));
       expect(unknown.status).toBe(503);
     } finally {
-      stage.restaurants.isAway = false;
+      stage.restaurants.isUnavailable = false;
     }
   });
 });
 
-describe('news of an integration', () => {
+describe('the events of an integration', () => {
   const publish = (type: string, body: object): Promise<void> =>
     stage.backing.broker.publish('entegrasyon', type, JSON.stringify(body));
 
@@ -48,12 +48,12 @@ describe('news of an integration', () => {
       provider,
       occurredAt: new Date().toISOString(),
     };
-    stage.restaurants.isAway = true;
+    stage.restaurants.isUnavailable = true;
     try {
       await publish('entegrasyon.durum_degisti', { ...origin, status: false });
       await waitFor(async () => (await stage.push(integration, directOrder('N-2'))).status === 409);
     } finally {
-      stage.restaurants.isAway = false;
+      stage.restaurants.isUnavailable = false;
     }
     stage.restaurants.integrations = stage.restaurants.integrations.filter((known) => known !== integration);
     await publish('entegrasyon.silindi', origin);
@@ -105,7 +105,7 @@ describe('while the broker is away', () => {
     await waitFor(async () => (await oldestSeconds()) === 0);
   });
 
-  it('more than the inbox holds is refused with 503 and a time to come back', async () => {
+  it('more than the limit of the inbox is refused with 503 and a time to come back', async () => {
     const { token } = stage.restaurants.add('direct');
     expect((await push(token, 'F-0')).status).toBe(200);
     proxy.cut();

@@ -26,11 +26,11 @@ const served: Record<string, Served> = {
 
 describe('a picture of a menu', () => {
   const asked: string[] = [];
-  const held: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const server = createServer(({ url = '' }, response) => {
     asked.push(url);
     if (url === '/held.png') {
-      held.push(() => void response.writeHead(200, { 'content-type': 'image/png' }).end(png));
+      waiting.push(() => void response.writeHead(200, { 'content-type': 'image/png' }).end(png));
       return;
     }
     const [type, body, headers = {}, status = 200] = served[url] ?? ['text/plain', Buffer.from('?'), {}, 404];
@@ -96,25 +96,25 @@ describe('a picture of a menu', () => {
     expect(asked).toEqual([]);
   });
 
-  it('waits while eight others of its account come, and keeps no other account’s waiting', async () => {
+  it('waits while eight others of its account come, and delays those of no other account', async () => {
     asked.length = 0;
     const accountId = newId();
     const reads = Array.from({ length: 9 }, () => read(`${at.url}/held.png`, accountId));
-    await waitFor(() => Promise.resolve(held.length >= 8));
+    await waitFor(() => Promise.resolve(waiting.length >= 8));
     expect((await read(`${at.url}/adana.png`)).status).toBe(200);
     expect(asked.filter((path) => path === '/held.png')).toHaveLength(8);
-    for (const release of held.splice(0)) release();
-    await waitFor(() => Promise.resolve(held.length === 1));
-    held[0]?.();
+    for (const release of waiting.splice(0)) release();
+    await waitFor(() => Promise.resolve(waiting.length === 1));
+    waiting[0]?.();
     expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200));
   });
 
-  it('is not asked for when whoever waited for it is gone', async () => {
+  it('is not asked for when its caller is gone', async () => {
     asked.length = 0;
-    held.length = 0;
+    waiting.length = 0;
     const accountId = newId();
     const reads = Array.from({ length: 8 }, () => read(`${at.url}/held.png`, accountId));
-    await waitFor(() => Promise.resolve(held.length === 8));
+    await waitFor(() => Promise.resolve(waiting.length === 8));
     const leaving = new AbortController();
     const left = fetch(`${stage.ingest.internalUrl()}/internal/picture`, {
       method: 'POST',
@@ -131,7 +131,7 @@ describe('a picture of a menu', () => {
     leaving.abort();
     expect(await left).toBe('left');
     await read(`${at.url}/wrongly-named.jpg`);
-    for (const release of held.splice(0)) release();
+    for (const release of waiting.splice(0)) release();
     await Promise.all(reads);
     // Behind those that waited.
     expect((await read(`${at.url}/ad ana.png`, accountId)).status).toBe(200);

@@ -31,7 +31,7 @@ describe('a push that is in order', () => {
   it('brings the lead of its restaurant, half an hour where none was chosen', async () => {
     const [usual, chosen] = [
       stage.restaurants.add('direct'),
-      stage.restaurants.add('direct', {}, undefined, { isTold: false }),
+      stage.restaurants.add('direct', {}, undefined, { isPublished: false }),
     ];
     chosen.leadMinutes = 0;
     await stage.push(usual, directOrder('LEAD-1'));
@@ -43,7 +43,7 @@ describe('a push that is in order', () => {
   it('brings the accept policy of its restaurant, where there is one', async () => {
     const [usual, chosen] = [
       stage.restaurants.add('direct'),
-      stage.restaurants.add('direct', {}, undefined, { isTold: false }),
+      stage.restaurants.add('direct', {}, undefined, { isPublished: false }),
     ];
     chosen.acceptPolicy = { mode: 'accept_if_open', afterSeconds: 40 };
     await stage.push(usual, directOrder('POLICY-1'));
@@ -131,7 +131,7 @@ describe('a batch of the direct platform', () => {
 });
 
 describe("the direct platform's own reports", () => {
-  it('of a cancellation whose reason is no code hold it as what somebody wrote, which is the note', async () => {
+  it('of a cancellation whose reason is no code have it as what somebody wrote, which is the note', async () => {
     const integration = stage.restaurants.add('direct');
     const words = 'Ayşe Hanım vazgeçti';
     const bodies = [
@@ -239,19 +239,19 @@ describe('a push that is not in order', () => {
 
   it('is listed with others, the newest ones, as many as there is room for', async () => {
     const { accountId, integrationId, provider } = stage.restaurants.add('direct');
-    const kept = stage.backing.client.db(stage.backing.database('ingest')).collection('rejected');
+    const collection = stage.backing.client.db(stage.backing.database('ingest')).collection('rejected');
     const body = 'ş'.repeat(65_536);
     const documents = Array.from({ length: 40 }, (_one, index) => ({
       ...{ _id: `${integrationId}-${index}` as never, at: new Date(Date.now() - index), accountId, integrationId },
       ...{ provider, message: 'x', body },
     }));
-    await kept.insertMany(documents);
+    await collection.insertMany(documents);
     const { data } = await stage.internal('GET', '/rejected?limit=200', undefined, accountId);
     const { items } = (data as { data: { items: { id: string }[] } }).data;
     expect(items.map(({ id }) => id)).toEqual(documents.slice(0, 32).map(({ _id }) => _id));
   });
 
-  it('that is malformed is 400 with details, and kept for support without being shown to others', async () => {
+  it('that is malformed is 400 with details, and saved for support without being shown to others', async () => {
     const integration = stage.restaurants.add('direct');
     const broken = await stage.push(integration, '{"providerOrderId": "X", ');
     expect(broken.status).toBe(400);
@@ -267,17 +267,17 @@ describe('a push that is not in order', () => {
           data: { items: z.infer<typeof rejectedPushSchema>[] };
         }
       ).data.items;
-    const kept = await waitFor(async () => {
+    const listed = await waitFor(async () => {
       const items = await list(integration.accountId);
       return items.length === 2 && items;
     });
-    expect(kept.map(({ failure }) => failure.code).toSorted()).toEqual(['invalid_json', 'invalid_request']);
-    expect(kept.find(({ failure }) => failure.code === 'invalid_json')?.body).toBe('{"providerOrderId": "X", ');
-    const times = kept.map(({ at }) => at);
+    expect(listed.map(({ failure }) => failure.code).toSorted()).toEqual(['invalid_json', 'invalid_request']);
+    expect(listed.find(({ failure }) => failure.code === 'invalid_json')?.body).toBe('{"providerOrderId": "X", ');
+    const times = listed.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().toReversed());
     expect(await list(stage.restaurants.add('direct').accountId)).toEqual([]);
     // As older versions stored it.
-    const { id, failure } = kept[0]!;
+    const { id, failure } = listed[0]!;
     await stage.backing.client
       .db(stage.backing.database('ingest'))
       .collection('rejected')
@@ -285,7 +285,7 @@ describe('a push that is not in order', () => {
         { _id: id as never },
         { $set: { code: failure.code, message: failureText(failure, 'en') }, $unset: { failure: '' } },
       );
-    expect((await list(integration.accountId))[0]).toEqual(kept[0]);
+    expect((await list(integration.accountId))[0]).toEqual(listed[0]);
   });
 
   it('that is larger than the limit is 413', async () => {

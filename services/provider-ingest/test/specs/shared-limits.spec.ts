@@ -4,20 +4,25 @@ import { ask, maxWithin, overLimit, requests, switchProducts, withTwoReplicas } 
 describe('two replicas together', () => {
   withTwoReplicas();
 
-  it("keep within Getir's two changes of a store in 60 s", async () => {
+  it("stay within Getir's two changes of a store in 60 s", async () => {
     const getir = await stage.connect('getir');
     const { integrationId } = getir;
-    const told = { isOpen: null, isBusy: null };
+    const lastApplied = { isOpen: null, isBusy: null };
     const statuses: number[] = [];
-    for (let turn = 0; turn < 4; turn += 1) {
-      const answer = await ask(turn, '/store', getir, { integrationId, state: 'closed', until: null, told });
+    for (let index = 0; index < 4; index += 1) {
+      const answer = await ask(index, '/store', getir, {
+        integrationId,
+        state: 'closed',
+        until: null,
+        told: lastApplied,
+      });
       statuses.push(answer.status);
     }
     expect(statuses).toEqual([200, 200, 502, 502]);
     expect([(await requests('store-close', getir)).length, await overLimit()]).toEqual([2, 0]);
   });
 
-  it("keep within Trendyol's 50 in 10 s", async () => {
+  it("stay within Trendyol's 50 in 10 s", async () => {
     const ty = await stage.connect('ty', undefined, { supplierId: '7998' });
     await switchProducts(ty, '700004', 4);
     const times = (await requests('stock', ty)).map(({ at }) => at);
@@ -26,11 +31,11 @@ describe('two replicas together', () => {
     expect(await overLimit()).toBe(0);
   });
 
-  it('send Trendyol no price body twice, also when both are told the same at once', async () => {
+  it('send Trendyol no price body twice, also when both get the same at once', async () => {
     const ty = await stage.connect('ty', undefined, { supplierId: '7601' });
     const { integrationId } = ty;
     const changes = [{ productId: '700004', price: 2600 }];
-    const answers = await Promise.all([0, 1].map((turn) => ask(turn, '/prices', ty, { integrationId, changes })));
+    const answers = await Promise.all([0, 1].map((index) => ask(index, '/prices', ty, { integrationId, changes })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     type Books = { prices: { repeatedBodies: number; allBranches: number } };
     const { prices } = await stage.simulator.control<Books>('GET', '/requests');

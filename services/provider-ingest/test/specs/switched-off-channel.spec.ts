@@ -2,7 +2,16 @@ import { newId } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import axios from 'axios';
 import { errorOf } from '../support/stage.ts';
-import { deadline, directOrder, stage, turn, turnOff, kept, refusedOf, arrivalsOf } from '../support/switched-off.ts';
+import {
+  deadline,
+  directOrder,
+  stage,
+  switchTo,
+  switchOff,
+  refusedFacts,
+  refusedOf,
+  arrivalsOf,
+} from '../support/switched-off.ts';
 
 describe('an own channel that is switched off', () => {
   it('is counted by order and by push, also when it is sent again and again, and after a restart', async () => {
@@ -32,7 +41,7 @@ describe('an own channel that is switched off', () => {
     integration.status = false;
     const pushes = 400;
     const writes = async (): Promise<number> => {
-      const [stats] = await kept()
+      const [stats] = await refusedFacts()
         .aggregate([{ $collStats: { latencyStats: {} } }])
         .toArray();
       return Number(stats?.['latencyStats'].writes.ops);
@@ -40,11 +49,11 @@ describe('an own channel that is switched off', () => {
     const before = await writes();
     await Promise.all(Array.from({ length: pushes }, () => stage.push(integration, directOrder('FLOOD-1'))));
     await waitFor(async () => (await refusedOf(integration))?.pushes === pushes, deadline);
-    expect(await kept().countDocuments({ integrationId: integration.integrationId })).toBe(1);
+    expect(await refusedFacts().countDocuments({ integrationId: integration.integrationId })).toBe(1);
     expect((await writes()) - before).toBeLessThan(pushes / 10);
   });
 
-  it('is told to Prometheus', async () => {
+  it('is counted for Prometheus', async () => {
     const integration = stage.restaurants.add('direct');
     integration.status = false;
     const metric = async (): Promise<number> => {
@@ -59,30 +68,30 @@ describe('an own channel that is switched off', () => {
   it('takes what was refused when it is on again: its orders, and after them what happened to them', async () => {
     const integration = stage.restaurants.add('direct');
     expect((await stage.push(integration, directOrder('BEFORE-1'))).status).toBe(200);
-    await turnOff(integration);
+    await switchOff(integration);
     await stage.push(integration, [directOrder('HELD-1'), directOrder('HELD-2')]);
     await stage.push(integration, {}, {}, '/orders/HELD-1/cancel');
     await stage.push(integration, { status: 600 }, {}, '/orders/BEFORE-1/status');
-    await turn(integration, true);
+    await switchTo(integration, true);
     await waitFor(async () => (await arrivalsOf(integration)).length === 3, deadline);
-    const told = await waitFor(async () => {
+    const reported = await waitFor(async () => {
       const updates = (await stage.updates()).filter(
         ({ integrationId }) => integrationId === integration.integrationId,
       );
       return updates.length >= 2 && updates.map(({ providerOrderId, status }) => [providerOrderId, status]);
     }, deadline);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['HELD-1', 1500],
       ['BEFORE-1', 600],
     ]);
     await waitFor(async () => (await refusedOf(integration)) === undefined, deadline);
   });
 
-  it('tells an order of the same number and other content from the one that was taken', async () => {
+  it('distinguishes an order of the same number and other content from the one that was taken', async () => {
     const integration = stage.restaurants.add('direct');
-    await turnOff(integration);
+    await switchOff(integration);
     await stage.push(integration, directOrder('TAKEN-1'));
-    await turn(integration, true);
+    await switchTo(integration, true);
     await waitFor(async () => (await arrivalsOf(integration)).length === 1, deadline);
     const other = await stage.push(integration, { ...directOrder('TAKEN-1'), amount: { total: 1 } });
     expect([other.status, errorOf(other).code]).toEqual([409, 'order_differs']);
@@ -91,7 +100,7 @@ describe('an own channel that is switched off', () => {
 
   it('leaves alone what is too old, with all that happened to it, but not an order for later', async () => {
     const integration = stage.restaurants.add('direct');
-    await turnOff(integration);
+    await switchOff(integration);
     const later = new Date(Date.now() + 7_200_000).toISOString();
     await stage.push(integration, [
       directOrder('OLD-1'),
@@ -101,18 +110,18 @@ describe('an own channel that is switched off', () => {
     await stage.push(integration, { status: 600 }, {}, '/orders/OLD-1/status');
     await waitFor(async () => (await refusedOf(integration))?.orders === 3, deadline);
     const hourAgo = new Date(Date.now() - 3_600_000);
-    await kept().updateMany(
+    await refusedFacts().updateMany(
       { integrationId: integration.integrationId, providerOrderId: { $in: ['OLD-1', 'LATER-1'] } },
       { $set: { firstAt: hourAgo } },
     );
-    await turn(integration, true);
+    await switchTo(integration, true);
     await waitFor(async () => (await refusedOf(integration)) === undefined, deadline);
     await waitFor(async () => (await arrivalsOf(integration)).length >= 2, deadline);
     expect((await arrivalsOf(integration)).toSorted()).toEqual(['LATER-1', 'YOUNG-1']);
     expect((await stage.updates()).some(({ providerOrderId }) => providerOrderId === 'OLD-1')).toBe(false);
   });
 
-  it('keeps a bounded number of orders, and counts the pushes beyond', async () => {
+  it('saves a bounded number of orders, and counts the pushes beyond', async () => {
     const integration = stage.restaurants.add('direct');
     integration.status = false;
     for (let batch = 0; batch < 6; batch += 1)

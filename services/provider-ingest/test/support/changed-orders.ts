@@ -38,26 +38,26 @@ interface Change {
   from?: Partial<Ordered>;
   to: Partial<Ordered>;
   /** What the event, the timeline and the kitchen's notice say of it. */
-  told: readonly string[];
+  published: readonly string[];
 }
 /** Every kind of change that somebody at the counter, in the kitchen or in accounting must act on. */
 const changes = {
-  fewer: { to: { lines: [{ ...lahmacun, count: 1 }, ayran] }, told: ['urunler', 'tutar'] },
-  gone: { to: { lines: [lahmacun] }, told: ['urunler', 'tutar'] },
-  new: { to: { lines: [lahmacun, ayran, salgam] }, told: ['urunler', 'tutar'] },
-  replaced: { to: { lines: [lahmacun, { ...salgam, key: ayran.key }] }, told: ['urunler', 'tutar'] },
-  amount: { to: { off: 30 }, told: ['tutar'] },
-  address: { to: { street: 'Yeni Sok.' }, told: ['adres'] },
+  fewer: { to: { lines: [{ ...lahmacun, count: 1 }, ayran] }, published: ['urunler', 'tutar'] },
+  gone: { to: { lines: [lahmacun] }, published: ['urunler', 'tutar'] },
+  new: { to: { lines: [lahmacun, ayran, salgam] }, published: ['urunler', 'tutar'] },
+  replaced: { to: { lines: [lahmacun, { ...salgam, key: ayran.key }] }, published: ['urunler', 'tutar'] },
+  amount: { to: { off: 30 }, published: ['tutar'] },
+  address: { to: { street: 'Yeni Sok.' }, published: ['adres'] },
   // Who orders for later says when, on every platform that knows such orders; Trendyol Go promises a time of any order.
-  time: { from: { isPreOrder: true }, to: { minutes: 90 }, told: ['istenen_zaman'] },
-  refund: { from: { state: 'delivered' }, to: { state: 'given back' }, told: ['iade'] },
+  time: { from: { isPreOrder: true }, to: { minutes: 90 }, published: ['istenen_zaman'] },
+  refund: { from: { state: 'delivered' }, to: { state: 'given back' }, published: ['iade'] },
 } satisfies Record<string, Change>;
 export type Kind = keyof typeof changes;
 
-export const beforeAndAfter = (kind: Kind): { before: Ordered; after: Ordered; told: readonly string[] } => {
-  const { from, to, told }: Change = changes[kind];
+export const beforeAndAfter = (kind: Kind): { before: Ordered; after: Ordered; published: readonly string[] } => {
+  const { from, to, published }: Change = changes[kind];
   const before = { ...usual, ...from };
-  return { before, after: { ...before, ...to }, told };
+  return { before, after: { ...before, ...to }, published };
 };
 
 const costOf = ({ lines }: Ordered): number => lines.reduce((sum, { price, count }) => sum + price * count, 0);
@@ -78,7 +78,7 @@ const text = (lira: number): string => lira.toFixed(2);
 const penny = (lira: number): object => ({ amountAsPenny: lira * 100, text: `${text(lira)} TL` });
 const words = { new: 'Created', delivered: 'Delivered', 'given back': 'Returned' } as const;
 
-/** The order as each platform's list holds it, or its push. */
+/** The order as each platform's list has it, or its push. */
 export const bodyOf: Readonly<Record<PlatformName, (id: string, ordered: Ordered) => object>> = {
   getir: (id, ordered) => ({
     ...getirSample,
@@ -156,7 +156,7 @@ export interface Cell {
   kind: Kind;
   /** A number that every platform can write. */
   id: string;
-  /** Why the platform cannot tell it. */
+  /** Why the platform cannot report it. */
   reason: string | undefined;
 }
 const kinds = Object.keys(changes) as Kind[];

@@ -1,7 +1,7 @@
 import { conformanceStage } from './conformance.ts';
 import type { Stage } from './stage.ts';
 
-// A stage for all specs of a file, on which the platforms do at once what they are told.
+// A stage for all specs of a file, on which the platforms do at once what they are asked.
 export let stage: Stage;
 beforeAll(async () => {
   stage = await conformanceStage();

@@ -3,7 +3,7 @@ import { waitFor } from '@kopru/testing';
 import type { PlatformName } from '../../../platform-simulator/src/world/model.ts';
 import { createStage, outcomeOf, type Stage } from './stage.ts';
 
-/** A stage on which the platforms do at once what they are told, and wait for their couriers to be moved. */
+/** A stage on which the platforms do at once what they are asked, and wait for their couriers to be moved. */
 export const conformanceStage = async (settings: Record<string, string> = {}): Promise<Stage> => {
   const stage = await createStage({ GETIR_STEP_PAUSE: '60ms', ...settings });
   await stage.simulator.rules({ getirStepMs: 50, getirLimits: false, tyLimits: false, isCourierAutomatic: false });

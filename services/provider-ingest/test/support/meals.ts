@@ -6,7 +6,7 @@ export interface Choice {
   name: string;
   /** The price of one, without its own choices. */
   price: number;
-  /** How many in one of what holds it. */
+  /** How many in one parent. */
   quantity: number;
   choices: Choice[];
   removed: string[];
@@ -32,7 +32,7 @@ export interface Meal {
   isTest: boolean;
   /** How the platform writes: numbers as text, the price of a line with its choices or without. */
   hasTextNumbers: boolean;
-  holdsChoices: boolean;
+  includesChoices: boolean;
   /** Members that hold nothing: absent, null or empty. */
   nothing: undefined | null | '';
 }
@@ -82,7 +82,7 @@ export const meal: fc.Arbitrary<Meal> = fc
     note: fc.option(name),
     isTest: fc.boolean(),
     hasTextNumbers: fc.boolean(),
-    holdsChoices: fc.boolean(),
+    includesChoices: fc.boolean(),
     nothing: fc.constantFrom(undefined, null, '' as const),
   })
   .map(({ part, ...rest }) => ({ ...rest, off: Math.floor((costOfAll(rest.dishes) * part) / 100) }));

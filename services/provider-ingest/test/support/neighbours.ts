@@ -11,17 +11,17 @@ export interface RestaurantService {
   integrations: IntegrationCredentials[];
   health: { integrationId: string; body: Health }[];
   /** Answers nothing but 503 while true. */
-  isAway: boolean;
+  isUnavailable: boolean;
   /** What it answers when it is asked for its list; undefined: the list, in pages. */
   listAnswer: Answer | undefined;
   /** The most integrations that a page of the list holds. */
   pageSize: number;
-  /** Makes an integration and tells so, as the real one does. */
+  /** Makes an integration and publishes its event, as the real one does. */
   add(
     provider: ProviderSlug,
     config?: IntegrationCredentials['config'],
     accountId?: string,
-    options?: { isTold?: boolean },
+    options?: { isPublished?: boolean },
   ): IntegrationCredentials;
   stop(): Promise<void>;
 }
@@ -43,20 +43,20 @@ const pageOf = ({ integrations, pageSize }: RestaurantService, query: URLSearchP
   return { items, nextCursor: rest.length > pageSize ? (items.at(-1)?.integrationId ?? null) : null };
 };
 
-type Tell = (type: string, integration: IntegrationCredentials) => Promise<void>;
+type PublishChange = (type: string, integration: IntegrationCredentials) => Promise<void>;
 
-export const startRestaurantService = async (tell: Tell): Promise<RestaurantService> => {
+export const startRestaurantService = async (publishChange: PublishChange): Promise<RestaurantService> => {
   const server = await receiver();
-  const told: Promise<void>[] = [];
+  const publishing: Promise<void>[] = [];
   const state: RestaurantService = {
     url: server.url,
     requests: server.requests,
     integrations: [],
     health: [],
-    isAway: false,
+    isUnavailable: false,
     listAnswer: undefined,
     pageSize: 200,
-    add(provider, config = {}, accountId = newId(), { isTold = true } = {}) {
+    add(provider, config = {}, accountId = newId(), { isPublished = true } = {}) {
       const integration: IntegrationCredentials = {
         integrationId: newId(),
         accountId,
@@ -68,17 +68,17 @@ export const startRestaurantService = async (tell: Tell): Promise<RestaurantServ
         config,
       };
       state.integrations.push(integration);
-      if (isTold) told.push(tell('entegrasyon.guncellendi', integration));
+      if (isPublished) publishing.push(publishChange('entegrasyon.guncellendi', integration));
       return integration;
     },
     stop: async () => {
-      await Promise.all(told);
+      await Promise.all(publishing);
       await server.stop();
     },
   };
   server.answer(({ method, path, headers, json }) => {
     const { pathname, searchParams } = new URL(path, server.url);
-    if (state.isAway) return failure(503, 'unavailable');
+    if (state.isUnavailable) return failure(503, 'unavailable');
     if (headers['x-internal-token'] !== sharedSettings.INTERNAL_TOKEN) return failure(401, 'unauthorized');
     const [, , area, first, second] = pathname.split('/');
     if (area === 'integrations' && second === 'health' && method === 'POST') {

@@ -16,8 +16,8 @@ export const withTwoReplicas = (): void => {
 };
 
 /** Asks one replica after the other; null: it was done. */
-export const ask = async (turn: number, path: string, { accountId }: IntegrationCredentials, body: object) => {
-  const answer = await fetch(`${replicas[turn % replicas.length]}/internal${path}`, {
+export const ask = async (index: number, path: string, { accountId }: IntegrationCredentials, body: object) => {
+  const answer = await fetch(`${replicas[index % replicas.length]}/internal${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -36,11 +36,11 @@ export const switchProducts = async (integration: IntegrationCredentials, produc
     return { productId, optionId: null, isAvailable: index % 2 === 0, until: null };
   });
   const answers = await Promise.all(
-    Array.from({ length: calls }, (_, turn) => ask(turn, '/stock', integration, { integrationId, changes })),
+    Array.from({ length: calls }, (_, index) => ask(index, '/stock', integration, { integrationId, changes })),
   );
   const refusals = answers.flatMap(({ body }) => body.data.refusals);
-  const kept = refusals.filter((one) => one !== null);
-  return { taken: refusals.length - kept.length, kept };
+  const refused = refusals.filter((one) => one !== null);
+  return { taken: refusals.length - refused.length, refused };
 };
 
 export const requests = async (operation: string, integration: IntegrationCredentials): Promise<RequestEntry[]> => {

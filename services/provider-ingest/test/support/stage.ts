@@ -31,7 +31,7 @@ const http = axios.create({ validateStatus: () => true, proxy: false });
 export interface Simulator {
   url: string;
   control<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>;
-  place(wish: object): Promise<BookEntry>;
+  place(request: object): Promise<BookEntry>;
   book(platform: PlatformName, id: string): Promise<BookEntry>;
   fault(fault: Partial<Fault> & Pick<Fault, 'kind'>): Promise<void>;
   rules(rules: Partial<Rules>): Promise<void>;
@@ -44,13 +44,13 @@ export interface Stage {
   simulator: Simulator;
   ingest: Ingest;
   startIngest(settings?: Record<string, string>, logger?: Logger): Promise<Ingest>;
-  /** Tells of an integration as restaurant-service does. */
-  tell(type: string, integration: IntegrationCredentials, more?: object): Promise<void>;
+  /** Publishes a change of an integration as restaurant-service does. */
+  publishChange(type: string, integration: IntegrationCredentials, more?: object): Promise<void>;
   /** An integration that the simulator knows as its restaurant. */
   connect(
     platform: PlatformName,
     restaurantId?: string,
-    options?: { isTold?: boolean; supplierId?: string },
+    options?: { isPublished?: boolean; supplierId?: string },
   ): Promise<IntegrationCredentials>;
   pushUrl(integration: IntegrationCredentials): string;
   push(
@@ -76,8 +76,8 @@ const createSimulatorClient = (url: string): Simulator => {
   return {
     url,
     control,
-    place: async (wish) => {
-      const { items } = await control<{ items: BookEntry[] }>('POST', '/orders', wish);
+    place: async (request) => {
+      const { items } = await control<{ items: BookEntry[] }>('POST', '/orders', request);
       if (items[0] === undefined) throw new Error('no order was placed');
       return items[0];
     },
@@ -128,21 +128,25 @@ export const createStage = async (settings: Record<string, string> = {}): Promis
   const running = createRunning();
   const backing = await backingServices();
   running.keep(backing);
-  const tell: Stage['tell'] = (type, { integrationId, accountId, restaurantId, provider }, more = {}) => {
+  const publishChange: Stage['publishChange'] = (
+    type,
+    { integrationId, accountId, restaurantId, provider },
+    more = {},
+  ) => {
     const occurredAt = new Date().toISOString();
-    const news = { eventId: newId(), accountId, restaurantId, integrationId, provider, occurredAt, ...more };
-    return backing.broker.publish('entegrasyon', type, JSON.stringify(news));
+    const event = { eventId: newId(), accountId, restaurantId, integrationId, provider, occurredAt, ...more };
+    return backing.broker.publish('entegrasyon', type, JSON.stringify(event));
   };
-  const restaurants = running.keep(await startRestaurantService(tell));
+  const restaurants = running.keep(await startRestaurantService(publishChange));
   const simulator = await startSimulator(running);
   const arrived: OrderArrived[] = [];
   const updated: PlatformUpdate[] = [];
   const startIngest: Stage['startIngest'] = (more = {}, logger = undefined) =>
     running.start(createIngest(settingsOf({ backing, restaurants, simulator }, { ...settings, ...more }), { logger }));
   const ingest = await startIngest();
-  const taken = async <T>(queue: string, kept: T[]): Promise<T[]> => {
-    kept.push(...(await backing.broker.take(queue)).map(({ body }) => body as T));
-    return kept;
+  const taken = async <T>(queue: string, received: T[]): Promise<T[]> => {
+    received.push(...(await backing.broker.take(queue)).map(({ body }) => body as T));
+    return received;
   };
   const internal: Stage['internal'] = (method, path, data, accountId = newId()) =>
     http.request({
@@ -157,7 +161,7 @@ export const createStage = async (settings: Record<string, string> = {}): Promis
     simulator,
     ingest,
     startIngest,
-    tell,
+    publishChange,
     async connect(platform, restaurantId = String(500_000 + ++shops), options = {}) {
       const config = {
         restaurantId,

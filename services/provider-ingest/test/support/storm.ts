@@ -53,7 +53,7 @@ export const workAt = async (
       await pause(300);
     }
   };
-  const settled = async (): Promise<OrderRecord | undefined> => {
+  const quiesced = async (): Promise<OrderRecord | undefined> => {
     while (Date.now() < deadline) {
       const answer = await orders<OrderRecord>('GET', `/orders/${id}`).catch(() => undefined);
       if (answer?.status === 200 && !answer.data.timeline.some(({ platform }) => platform === 'pending'))
@@ -66,7 +66,7 @@ export const workAt = async (
   await act('verify', {});
   if (chance < 0.12) return act('cancel', {});
   await reach(600);
-  const order = await settled();
+  const order = await quiesced();
   if (order?.delivery.by === 'restaurant') await reach(900);
 };
 

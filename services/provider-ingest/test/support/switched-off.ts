@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-export const turn = (integration: IntegrationCredentials, status: boolean, on: Stage = stage): Promise<void> => {
+export const switchTo = (integration: IntegrationCredentials, status: boolean, on: Stage = stage): Promise<void> => {
   integration.status = status;
-  return on.tell('entegrasyon.durum_degisti', integration, { status });
+  return on.publishChange('entegrasyon.durum_degisti', integration, { status });
 };
 /** Off, and known to be. */
-export const turnOff = async (integration: IntegrationCredentials): Promise<void> => {
-  await turn(integration, false);
+export const switchOff = async (integration: IntegrationCredentials): Promise<void> => {
+  await switchTo(integration, false);
   if (integration.provider === 'ty') return;
   const headers = await headersOf(integration);
   await waitFor(async () => (await stage.push(integration, 'x', headers)).status === 409, deadline);
@@ -45,7 +45,7 @@ export const headersOf = async ({ provider, config }: IntegrationCredentials): P
 };
 
 /** What was refused, one document for each order and each thing that happened to one. */
-export const kept = () => stage.backing.client.db(stage.backing.database('ingest')).collection('refused');
+export const refusedFacts = () => stage.backing.client.db(stage.backing.database('ingest')).collection('refused');
 
 export interface RefusedWhileOff {
   integrationId: string;

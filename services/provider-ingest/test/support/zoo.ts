@@ -96,7 +96,7 @@ export const pathsOf = (patterns: readonly string[]): RegExp => {
   return new RegExp(`^(?:${sources.join('|')})$`);
 };
 
-/** What of a body the order neither holds nor names as unread, without what no order needs. */
+/** What of a body the order neither has nor names as unread, without what no order needs. */
 export const lostOf = (reader: BodyReader, unread: readonly UnreadMember[], irrelevant: RegExp) => {
   const named = unread.map(({ path }) => path);
   return reader
@@ -137,7 +137,7 @@ export const describeZoo = (
   });
 };
 
-interface Told extends Partial<
+interface Stated extends Partial<
   Pick<CanonicalOrder, 'items' | 'amount' | 'customer' | 'pickupAt' | 'promisedAt' | 'courier' | 'unread'>
 > {
   status?: number;
@@ -152,7 +152,7 @@ const placeOf = (courier: CanonicalOrder['courier'] | undefined): string[] =>
         ...(courier.waitingFeeFrom == null ? [] : [`costs from ${courier.waitingFeeFrom}`]),
       ];
 /** What has become of an order, in short: each word stands for itself. */
-export const wordsOf = ({ status, cancel, courier, refund, ...order }: Told): string[] => [
+export const wordsOf = ({ status, cancel, courier, refund, ...order }: Stated): string[] => [
   ...(status === undefined ? [] : [`status ${status}`]),
   ...(cancel === undefined ? [] : [`ended by ${cancel.by}: ${cancel.reason ?? '-'} ${cancel.reasonName ?? '-'}`]),
   ...placeOf(courier),
@@ -168,14 +168,14 @@ export const wordsOf = ({ status, cancel, courier, refund, ...order }: Told): st
   ...(order.unread ?? []).map(({ path, reason }) => `unread ${path} ${reason}`),
   ...(refund === undefined ? [] : [`${lira(refund.amount)} given back`]),
 ];
-/** What a platform tells of an order, in short. */
+/** What a platform reports of an order, in short. */
 const noticeOf = (fact: Fact): string[] => {
   if (fact.kind === 'order') return slipOf(fact.order);
-  const { providerOrderId, occurredAt, modified, ...told } = fact.update;
-  return [[`${providerOrderId} at ${occurredAt}`, ...wordsOf({ ...told, ...modified })].join(', ')];
+  const { providerOrderId, occurredAt, modified, ...stated } = fact.update;
+  return [[`${providerOrderId} at ${occurredAt}`, ...wordsOf({ ...stated, ...modified })].join(', ')];
 };
 
-/** Every notice of a zoo tells what stands beside it; one that changes anything loses nothing but what is irrelevant. */
+/** Every notice of a zoo means what stands beside it; one that changes anything loses nothing but what is irrelevant. */
 export const describeNotices = <Notice extends ZooBody>(
   platform: string,
   notices: Readonly<Record<string, Notice>>,

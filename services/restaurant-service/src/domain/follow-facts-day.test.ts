@@ -68,7 +68,7 @@ describe.each([1, 2])('a day of storms, restarts, clock jumps and two replicas, 
       return some;
     });
     const { incidents, all, isOpen, at } = createIncidents();
-    let [elapsed, awayUntil] = [0, 0];
+    let [elapsed, unavailableUntil] = [0, 0];
     const wrong = (): IncidentFact[] =>
       episodes.filter(({ from, until }) => from <= elapsed && elapsed < until).map(({ subject }) => fact(subject));
     const source: FactSource = {
@@ -76,7 +76,7 @@ describe.each([1, 2])('a day of storms, restarts, clock jumps and two replicas, 
       kinds: ['order_not_accepted'],
       page: (cursor = '0') => {
         // It is away for minutes, or falls silent between two pages.
-        if (elapsed < awayUntil || isNow(0.01)) return Promise.reject(new Error('away'));
+        if (elapsed < unavailableUntil || isNow(0.01)) return Promise.reject(new Error('away'));
         const place = Number(cursor);
         const items = wrong().slice(place, place + pageSize);
         return Promise.resolve({ items, nextCursor: items.length < pageSize ? null : String(place + pageSize) });
@@ -103,14 +103,14 @@ describe.each([1, 2])('a day of storms, restarts, clock jumps and two replicas, 
     let reachableSince = 0;
     for (elapsed = 0; elapsed < dayMs; elapsed += roundMs) {
       at(elapsed);
-      if (isNow(0.001)) awayUntil = elapsed + between(secondMs, 5 * minuteMs);
+      if (isNow(0.001)) unavailableUntil = elapsed + between(secondMs, 5 * minuteMs);
       if (isNow(0.002)) watches[inCharge] = startWatch();
       if (isNow(0.002)) watches[isNow(0.5) ? 0 : 1]?.jump();
       if (isNow(0.005)) {
         watches[inCharge]?.rest();
         inCharge = 1 - inCharge;
       }
-      if (elapsed < awayUntil) reachableSince = elapsed + roundMs;
+      if (elapsed < unavailableUntil) reachableSince = elapsed + roundMs;
       // Now and then both believe that they are in charge.
       const both = isNow(0.05);
       const active = watches.filter((_watch, index) => both || index === inCharge);

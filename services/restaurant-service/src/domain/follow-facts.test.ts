@@ -106,11 +106,11 @@ describe('following the facts of an owner', () => {
   });
 
   it('does not call it well when a source does not answer, or not whole', async () => {
-    const away = scene(() => {
+    const unavailable = scene(() => {
       throw new Error('away');
     });
-    away.known.length = 0;
-    expect(await away.follow()).toBe(false);
+    unavailable.known.length = 0;
+    expect(await unavailable.follow()).toBe(false);
     let pages = 0;
     const endless = scene(() => ({ items: [], nextCursor: String((pages += 1)) }));
     endless.known.length = 0;

@@ -34,12 +34,12 @@ const listed = (isWithConfig: boolean) => ({
   paymentMatchingHeaders: unlessLarger('paymentMatchingHeaders', maxSealedBytes),
 });
 
-/** The first documents with their forms, as long as there is room; the others without. */
-const withinRoom = (documents: readonly RestaurantDocument[]): RestaurantDocument[] => {
-  let room = listedFormBytes;
+/** The first documents with their forms, up to the limit; the others without. */
+const withinLimit = (documents: readonly RestaurantDocument[]): RestaurantDocument[] => {
+  let remainingBytes = listedFormBytes;
   return documents.map((document) => {
-    room -= (document.config?.length ?? 0) + (document.paymentMatchingHeaders?.length ?? 0);
-    return room >= 0 ? document : { ...document, config: null, paymentMatchingHeaders: null };
+    remainingBytes -= (document.config?.length ?? 0) + (document.paymentMatchingHeaders?.length ?? 0);
+    return remainingBytes >= 0 ? document : { ...document, config: null, paymentMatchingHeaders: null };
   });
 };
 
@@ -144,7 +144,7 @@ export const createRestaurantRepository = (
             .limit(limit),
         }),
       });
-      return { items: withinRoom(items).map(toRestaurant), pagination };
+      return { items: withinLimit(items).map(toRestaurant), pagination };
     },
     find: async (accountId, id) => {
       const document = await restaurants.findOne(one(accountId, id));

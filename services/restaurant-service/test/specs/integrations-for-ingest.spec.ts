@@ -53,16 +53,16 @@ describe('an integration, as provider-ingest knows it,', () => {
       (await account.get(`/credentials/${integrationId}`, integrationCredentialsSchema)).privacyHours;
     let published = 0;
     const tap = await service.backing.broker.tap('entegrasyon', 'entegrasyon.guncellendi');
-    const news = async (): Promise<number> => (published += (await service.backing.broker.take(tap)).length);
+    const eventCount = async (): Promise<number> => (published += (await service.backing.broker.take(tap)).length);
     expect(await hours()).toBeUndefined();
     await account.put(`/restaurants/${restaurantId}`, { name: 'Gizli', privacyHours: 12 });
     expect(await hours()).toBe(12);
-    await waitFor(async () => (await news()) === 1);
+    await waitFor(async () => (await eventCount()) === 1);
     await account.put(`/restaurants/${restaurantId}`, { name: 'Gizli', privacyHours: null });
     expect(await hours()).toBeUndefined();
-    await waitFor(async () => (await news()) === 2);
+    await waitFor(async () => (await eventCount()) === 2);
     await account.put(`/restaurants/${restaurantId}`, { name: 'Gizli', description: 'x' });
-    expect(await news()).toBe(2);
+    expect(await eventCount()).toBe(2);
   });
 
   it('has the lead of its restaurant where one was chosen, also none at all, and provider-ingest gets an event', async () => {
@@ -72,15 +72,15 @@ describe('an integration, as provider-ingest knows it,', () => {
       (await account.get(`/credentials/${integrationId}`, integrationCredentialsSchema)).leadMinutes;
     let published = 0;
     const tap = await service.backing.broker.tap('entegrasyon', 'entegrasyon.guncellendi');
-    const news = async (): Promise<number> => (published += (await service.backing.broker.take(tap)).length);
+    const eventCount = async (): Promise<number> => (published += (await service.backing.broker.take(tap)).length);
     expect(await lead()).toBeUndefined();
     await account.put(`/restaurants/${restaurantId}`, { name: 'Ocakbaşı', leadMinutes: 0 });
     expect(await lead()).toBe(0);
-    await waitFor(async () => (await news()) === 1);
+    await waitFor(async () => (await eventCount()) === 1);
     await account.put(`/restaurants/${restaurantId}`, { name: 'Ocakbaşı', leadMinutes: 0, description: 'x' });
     await account.put(`/restaurants/${restaurantId}`, { name: 'Ocakbaşı', leadMinutes: null });
     expect(await lead()).toBe(30);
-    await waitFor(async () => (await news()) === 2);
+    await waitFor(async () => (await eventCount()) === 2);
   });
 
   it('has the accept policy of its restaurant where it is not to ask, and provider-ingest gets an event', async () => {
@@ -90,19 +90,19 @@ describe('an integration, as provider-ingest knows it,', () => {
       (await account.get(`/credentials/${integrationId}`, integrationCredentialsSchema)).acceptPolicy;
     let published = 0;
     const tap = await service.backing.broker.tap('entegrasyon', 'entegrasyon.guncellendi');
-    const news = async (): Promise<number> => (published += (await service.backing.broker.take(tap)).length);
+    const eventCount = async (): Promise<number> => (published += (await service.backing.broker.take(tap)).length);
     const change = (acceptPolicy: object | null) =>
       account.put(`/restaurants/${restaurantId}`, { name: 'Ocakbaşı', acceptPolicy });
     expect(await policy()).toBeUndefined();
     await change({ mode: 'accept', afterSeconds: 40 });
     expect(await policy()).toEqual({ mode: 'accept', afterSeconds: 40 });
-    await waitFor(async () => (await news()) === 1);
+    await waitFor(async () => (await eventCount()) === 1);
     await change({ mode: 'accept', afterSeconds: 40 });
     await change({ mode: 'accept', afterSeconds: 50 });
-    await waitFor(async () => (await news()) === 2);
+    await waitFor(async () => (await eventCount()) === 2);
     await change(null);
     expect(await policy()).toBeUndefined();
-    await waitFor(async () => (await news()) === 3);
+    await waitFor(async () => (await eventCount()) === 3);
   });
 
   it('is listed for polling only while it is switched on', async () => {

@@ -52,7 +52,7 @@ describe('a blocked record is checked again', () => {
   it('soon at first, then ever more seldom', () => {
     expect([0, 60_000, 86_400_000].map((ms) => again(ago(ms), ago(ms), 'r1'))).toEqual([20_000, 60_000, 600_000]);
   });
-  it('when the patience with an event that has not come ends', () => {
+  it('when the time limit for an event that has not come ends', () => {
     expect(again(ago(290_000), ago(290_000))).toBe(10_000);
   });
 });

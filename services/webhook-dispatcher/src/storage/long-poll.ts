@@ -1,12 +1,12 @@
 import type { Reader, ReadMarks } from './feed-marks.ts';
 
 /** How long an asker waits for something that is not there yet. */
-export interface Patience {
+export interface PollWait {
   waitMs: number;
   signal: AbortSignal;
 }
 
-interface Waiting extends Patience {
+interface Waiting extends PollWait {
   reader: Reader;
   /** The mark at which the reader is, when it knows: it does not ask while nothing is beyond. */
   mark?: string;

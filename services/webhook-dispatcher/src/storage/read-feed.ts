@@ -4,14 +4,14 @@ import { opened, sealed } from '../domain/feed-cursor.ts';
 import { veriOf } from '../domain/webhook-body.ts';
 import type { EventRepository, NumberedEvent } from './event.repository.ts';
 import { feedMark } from './feed-marks.ts';
-import type { AskUntil, Patience } from './long-poll.ts';
+import type { AskUntil, PollWait } from './long-poll.ts';
 
 type Feed = z.infer<typeof eventFeedSchema>;
 
 /** Events after a cursor; when there are none, waits for one for up to `waitMs`. Reading removes nothing. */
 export type ReadFeed = (
   accountId: string,
-  ask: { after: string | undefined; limit: number } & Patience,
+  ask: { after: string | undefined; limit: number } & PollWait,
 ) => Promise<Feed>;
 
 /** An event as the feed shows it; a consumer is given it under a lease. */
@@ -27,13 +27,13 @@ export const makeReadFeed = ({ events, askUntil }: { events: EventRepository; as
     if (after === '') return 0;
     return after === 'latest' ? events.latest(accountId) : opened(after).number;
   };
-  return async (accountId, { after, limit, ...patience }) => {
+  return async (accountId, { after, limit, ...wait }) => {
     const from = await startOf(accountId, after);
     const ask = async () => {
       const found = await events.read(accountId, from, limit);
       return found.length === 0 ? undefined : found;
     };
-    const found = (await askUntil({ reader: { accountId }, mark: feedMark(from), ...patience }, ask)) ?? [];
+    const found = (await askUntil({ reader: { accountId }, mark: feedMark(from), ...wait }, ask)) ?? [];
     return {
       items: found.map((event) => viewFeedItem(event)),
       nextCursor: sealed(found.at(-1)?.number ?? from),

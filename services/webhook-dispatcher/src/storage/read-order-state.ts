@@ -1,4 +1,4 @@
-import { gathered } from '@kopru/messaging';
+import { batched } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
 import type { OrderState } from '../domain/blocking-event.ts';
 import type { RecordDocument } from '../domain/webhook-record.ts';
@@ -17,7 +17,7 @@ export const createReadOrderState = (
   events: Collection<EventDocument>,
   records: Collection<RecordDocument>,
 ): ReadOrderState =>
-  gathered({ max: 200, inFlight: 2 }, async (orders: OrderName[]) => {
+  batched({ max: 200, inFlight: 2 }, async (orders: OrderName[]) => {
     const firstEventIds = [...new Set(orders.map(({ firstEventId }) => firstEventId))];
     const orderIds = [...new Set(orders.map(({ orderId }) => orderId))];
     // The events first: an event is only stored after its records, so those of the events found here are found, too.

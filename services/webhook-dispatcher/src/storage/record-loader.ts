@@ -1,4 +1,4 @@
-import { gathered } from '@kopru/messaging';
+import { batched } from '@kopru/messaging';
 import type { RecordDocument } from '../domain/webhook-record.ts';
 import type { RecordRepository } from './record.repository.ts';
 
@@ -6,7 +6,7 @@ export type RecordLoader = (recordId: string) => Promise<RecordDocument | undefi
 
 /** Records requested at the same time are read together. */
 export const createRecordLoader = (records: RecordRepository): RecordLoader =>
-  gathered({ max: 200, inFlight: 2 }, async (recordIds: string[]) => {
+  batched({ max: 200, inFlight: 2 }, async (recordIds: string[]) => {
     const found = await records.loadMany(recordIds);
     return recordIds.map((recordId) => found.get(recordId));
   });

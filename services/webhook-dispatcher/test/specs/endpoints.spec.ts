@@ -211,15 +211,17 @@ describe('the internal interface', () => {
     });
 
     it('is tried again when the order cannot be fetched', async () => {
-      let isAway = true;
-      gateway.answer(() => (isAway ? { status: 503, body: {} } : { body: { success: true, data: { pid: 'x' } } }));
+      let isUnavailable = true;
+      gateway.answer(() =>
+        isUnavailable ? { status: 503, body: {} } : { body: { success: true, data: { pid: 'x' } } },
+      );
       await fixture.register(accountId, { url: target.url, includeOrder: true });
       await deliverOne();
       await oneRecord({ state: 'retrying' });
       const { body } = await fixture.call(accountId, 'GET', '/endpoints');
       expect(body.data['items']).toMatchObject([{ counts: { waiting: 1, retrying: 1 } }]);
       expect(target.requests).toHaveLength(0);
-      isAway = false;
+      isUnavailable = false;
       const record = await oneRecord({ state: 'delivered' });
       expect(record.attempts[0]?.error).toEqual(
         failure('order_detail_unavailable', { reason: failure('unavailable') }),

@@ -3,7 +3,7 @@ import { orderEvent, startDispatcher, type Fixture } from '../support/dispatcher
 import { orderOf, sequencesAt } from '../support/orders.ts';
 import { steeredClock } from '../support/steered-clock.ts';
 
-const patience = { timeoutMs: 100_000 };
+const timeout = { timeoutMs: 100_000 };
 
 describe('the events of one order', () => {
   const clock = steeredClock();
@@ -31,15 +31,15 @@ describe('the events of one order', () => {
     fixture.call(accountId, 'POST', `/endpoints/${endpointId}/${what}`);
   const count = (filter: object = {}) => fixture.countRecords({ accountId, ...filter });
   const inState = (state: string, many: number) =>
-    waitFor(async () => (await count({ state })) === many, { ...patience, what: `${many} that are ${state}` });
+    waitFor(async () => (await count({ state })) === many, { ...timeout, what: `${many} that are ${state}` });
   const hastened = (state: string, many: number) =>
     waitFor(async () => {
       await fixture.hasten(accountId);
       return (await count({ state })) === many;
-    }, patience);
+    }, timeout);
   const blocked = (many: number) =>
     waitFor(async () => (await count({ waitsFor: { $exists: true } })) === many, {
-      ...patience,
+      ...timeout,
       what: `${many} blocked`,
     });
   /** Fails what the test says until the test stops it. */
@@ -155,7 +155,7 @@ describe('the events of one order', () => {
     // An answer that takes so long makes the endpoint slow.
     await waitFor(
       async () => ((await endpoints().findOne({ _id: id as never }))?.['lane'] as string) === 'slow',
-      patience,
+      timeout,
     );
     await fixture.publish(order.slice(1));
     await blocked(2);

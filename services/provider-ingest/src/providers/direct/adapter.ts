@@ -74,7 +74,7 @@ const withoutRefused = (reading: PushReading, refusals: ReadonlyMap<Fact, AppErr
   };
 };
 
-/** Each order of a batch is judged alone, so a wrong one does not hold up the others. */
+/** Each order of a batch is judged alone, so a wrong one does not delay the others. */
 const parseBatch = (body: unknown, now: Date): PushReading => {
   const facts: Fact[] = [];
   const outcomes: DirectOutcome[] = [];
@@ -163,7 +163,7 @@ const membersOf = (fact: OrderFact) => {
   return members;
 };
 
-/** A restaurant's own channel: webhooks tell it of every step, so commands are local. */
+/** A restaurant's own channel: webhooks report every step to it, so commands are local. */
 export const createDirectAdapter = (): Adapter => ({
   /** The address is the secret; a channel that has set an API key must also send it. */
   authenticatePush: ({ headers }, { config }) =>

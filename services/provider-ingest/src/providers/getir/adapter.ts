@@ -60,12 +60,12 @@ export const factsOf = (entry: unknown, now: Date): Fact[] => {
   const order = openGetirOrder(entry);
   const head = readHead(order);
   const update = isNew(head) ? undefined : toUpdate(head, now);
-  const news = update === undefined ? [] : [updateFact(update)];
+  const updates = update === undefined ? [] : [updateFact(update)];
   try {
-    return [orderFact(readOrder(order, now), JSON.stringify(entry)), ...news];
+    return [orderFact(readOrder(order, now), JSON.stringify(entry)), ...updates];
   } catch (error) {
     if (update?.cancel === undefined) throw error;
-    return news;
+    return updates;
   }
 };
 

@@ -52,7 +52,7 @@ export const createGetirCommands = ({ client, http, stepPauseMs }: Parts): Platf
 
   /**
    * Type 1 (Getir's courier): prepare, handover. Type 2 (the restaurant's): prepare, later deliver; there `prepare` leads to
-   * 700, so that an order which is ready and still here is not told.
+   * 700, so that an order which is ready and still here is not sent.
    */
   const steps = (context: CommandContext, to: OrderStatus): Step[] => {
     const isGetirCourier = context.order.deliveryBy === 'platform';

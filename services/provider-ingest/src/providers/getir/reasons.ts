@@ -38,7 +38,7 @@ export const getirReasons: readonly Row[] = [
 export const canonicalOfGetir = (id: string): CanonicalReason[] =>
   getirReasons.filter((known) => known.id === id).map(({ canonical }) => canonical);
 
-/** With the restaurant's own courier Getir knows no 550, and is told by `prepare`, which leads to 700, that he has left. */
+/** With the restaurant's own courier Getir knows no 550, and `prepare`, which leads to 700, means that he has left. */
 const statusAtGetir = ({ deliveryBy, status }: PlatformOrder): number => {
   if (deliveryBy === 'platform') return status;
   if (status === 550) return 500;

@@ -24,10 +24,10 @@ export const createGetirStore = ({ client, http }: { client: GetirClient; http: 
     if (!isSuccess(answer)) throw storeRefusal(http, answer, blockSeconds);
   };
   return {
-    async set(integration, wish) {
-      const { state, told, now } = wish;
+    async set(integration, desired) {
+      const { state, told, now } = desired;
       if (state === 'closed') {
-        const minutes = timerUntil(capabilities.getir.closedMinutes, wish) ?? 0;
+        const minutes = timerUntil(capabilities.getir.closedMinutes, desired) ?? 0;
         await put(integration, '/restaurants/status/close', { timeOffAmount: minutes });
         return { told: { ...told, isOpen: false }, endsAt: inMinutes(now, minutes), partly: null };
       }

@@ -137,15 +137,15 @@ export const readOrder = (order: BodyReader, now: Date): CanonicalOrder => {
 /** Getir does not document `cancelSource`; 1600 is the restaurant's own or the five-minute limit, 1500 everything else. */
 const cancelledBy = (status: OrderStatus): 'restaurant' | 'customer' => (status === 1600 ? 'restaurant' : 'customer');
 
-/** The order's state as an update; undefined when the body tells nothing. */
+/** The order's state as an update; undefined when the body has none. */
 export const toUpdate = (
-  { id: providerOrderId, status, courier: known, cancel: told, cancelledAt }: GetirHead,
+  { id: providerOrderId, status, courier: known, cancel: stated, cancelledAt }: GetirHead,
   now: Date,
 ): OrderUpdate | undefined => {
   const courier = known ?? undefined;
   if (status === undefined && courier === undefined) return undefined;
   if (status !== 1500 && status !== 1600) return { providerOrderId, status, courier, occurredAt: now.toISOString() };
-  const cancel = { ...told, by: cancelledBy(status) };
+  const cancel = { ...stated, by: cancelledBy(status) };
   return { providerOrderId, status, courier, cancel, occurredAt: cancelledAt ?? now.toISOString() };
 };
 

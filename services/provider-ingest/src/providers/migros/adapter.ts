@@ -27,11 +27,11 @@ import { createMigrosStock } from './stock.ts';
 import { createMigrosStore } from './store.ts';
 import { openMigros, openNotice, readOrder, toCanonicalOrder, toUpdate } from './translate.ts';
 
-const standingOf = ({ providerOrderId, status }: CanonicalOrder, now: Date): Fact[] =>
+const statusFactsOf = ({ providerOrderId, status }: CanonicalOrder, now: Date): Fact[] =>
   status === 400 ? [] : [updateFact({ providerOrderId, status, occurredAt: now.toISOString() })];
 
 /**
- * Three kinds of notice may come to one address; their members tell them apart. What comes to the address of
+ * Three kinds of notice may come to one address; their members distinguish them. What comes to the address of
  * cancellations cancels, whatever it holds.
  */
 const parsePush = ({ body, rawBody, path, receivedAt }: PushRequest): PushReading => {
@@ -41,13 +41,13 @@ const parsePush = ({ body, rawBody, path, receivedAt }: PushRequest): PushReadin
   const isOrder = !isCancel && (opened.has('items') || (path === '' && opened.has('id')));
   if (!isOrder) return { facts: [updateFact(toUpdate(openNotice(body), receivedAt, isCancel))], reply };
   const order = readOrder(opened, receivedAt);
-  return { facts: [pushedOrder(order, rawBody), ...standingOf(order, receivedAt)], reply };
+  return { facts: [pushedOrder(order, rawBody), ...statusFactsOf(order, receivedAt)], reply };
 };
 
 /** An order that may be new, and its status. */
 const factsOf = (entry: unknown, now: Date): Fact[] => {
   const order = toCanonicalOrder(entry, now);
-  return [orderFact(order, JSON.stringify(entry)), ...standingOf(order, now)];
+  return [orderFact(order, JSON.stringify(entry)), ...statusFactsOf(order, now)];
 };
 
 const pageSize = 50;

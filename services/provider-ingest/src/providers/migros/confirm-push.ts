@@ -33,7 +33,7 @@ const asMigrosHasIt = (
   return { kind: 'order', order: { ...order, status: pushed.order.status, customer }, raw: JSON.stringify(body) };
 };
 
-const standing = (providerOrderId: string, status: number, now: Date): Fact[] => {
+const statusFacts = (providerOrderId: string, status: number, now: Date): Fact[] => {
   const code = orderStatusCodes.find((known) => known === status && known !== 400);
   if (code === undefined) return [];
   return [{ kind: 'update', update: { providerOrderId, status: code, occurredAt: now.toISOString() } }];
@@ -58,7 +58,7 @@ export const makeConfirmPush = (lookUp: LookUp): NonNullable<Adapter['confirmPus
       if (summary === undefined) throw appError('order_not_found');
       const facts = [
         asMigrosHasIt(fact, summary, receivedAt),
-        ...standing(providerOrderId, summary.status, receivedAt),
+        ...statusFacts(providerOrderId, summary.status, receivedAt),
       ];
       return { facts };
     }
@@ -68,7 +68,7 @@ export const makeConfirmPush = (lookUp: LookUp): NonNullable<Adapter['confirmPus
     const goesOn = summary !== undefined && summary.status > 0 && summary.status < firstEndStatus;
     if (!goesOn) return { facts: [fact] };
     return {
-      facts: standing(providerOrderId, summary.status, receivedAt),
+      facts: statusFacts(providerOrderId, summary.status, receivedAt),
       refused: [{ failure: failure('invalid_transition', { status: summary.status }), body: rawBody }],
     };
   };

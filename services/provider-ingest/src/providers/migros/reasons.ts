@@ -6,7 +6,7 @@ import type { MigrosClient } from './client.ts';
 
 const rowsSchema = z.array(z.object({ reasonId: needed.id, description: loose.text })).max(200);
 
-/** Migros gives its reasons only at run time, so their words must tell their meaning. */
+/** Migros gives its reasons only at run time, so their words must show their meaning. */
 const meanings: readonly (readonly [RegExp, CanonicalReason])[] = [
   [/tüken|kalmad|mevcut değil|not available|unavailable/iu, 'ITEM_UNAVAILABLE'],
   [/yoğun|busy/iu, 'TOO_BUSY'],
@@ -19,17 +19,17 @@ const meanings: readonly (readonly [RegExp, CanonicalReason])[] = [
   [/adres|address/iu, 'ADDRESS_NOT_FOUND'],
 ];
 
-const keptMs = 600_000;
-const maxKept = 10_000;
+const cacheMs = 600_000;
+const maxCached = 10_000;
 const meaningsOf = (words: string): CanonicalReason[] =>
   meanings.filter(([pattern]) => pattern.test(words)).map(([, meaning]) => meaning);
 
-/** The platform's own list, kept for ten minutes per integration. */
+/** The platform's own list, cached for ten minutes per integration. */
 export const createMigrosReasons = (client: MigrosClient) => {
-  const kept = new LRUCache<string, PlatformReason[], IntegrationCredentials>({
-    max: maxKept,
-    ttl: keptMs,
-    // Whoever waits for the list gets it, even when the cache has no room for it.
+  const cached = new LRUCache<string, PlatformReason[], IntegrationCredentials>({
+    max: maxCached,
+    ttl: cacheMs,
+    // A caller that waits for the list gets it, even when the cache has no room for it.
     ignoreFetchAbort: true,
     fetchMethod: async (_id, _stale, { context: integration }) => {
       const rows = readBody(rowsSchema, await client.get(integration, '/Mapping/v2/GetCancelReasons'));
@@ -42,5 +42,5 @@ export const createMigrosReasons = (client: MigrosClient) => {
     },
   });
   return (integration: IntegrationCredentials): Promise<PlatformReason[]> =>
-    kept.forceFetch(integration.integrationId, { context: integration });
+    cached.forceFetch(integration.integrationId, { context: integration });
 };

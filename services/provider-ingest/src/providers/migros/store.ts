@@ -12,13 +12,13 @@ export const createMigrosStore = ({ client, http }: { client: MigrosClient; http
   const detail = async (integration: IntegrationCredentials) =>
     readBody(detailSchema, await client.get(integration, '/Store/GetStoreDetail'));
   return {
-    async set(integration, wish) {
+    async set(integration, desired) {
       const { warehouseId } = await detail(integration);
       const storeId = Number(integration.config.restaurantId);
-      const path = wish.state === 'closed' ? '/Store/DeActivateStore' : '/Store/ActivateStore';
+      const path = desired.state === 'closed' ? '/Store/DeActivateStore' : '/Store/ActivateStore';
       const answer = await client.post(integration, path, { storeId, warehouseId });
       if (!answer.isDone) throw http.error(answer.words);
-      return switched(wish);
+      return switched(desired);
     },
     read: async (integration) => ({ isOpen: (await detail(integration)).active ?? null, closedBy: null }),
   };

@@ -72,13 +72,13 @@ const lineOf = (line: BodyReader, index: number): ReadLine => {
   };
 };
 
-/** `holdsOptions`: whether the price of a line holds the prices of its options. */
-const priced = (lines: readonly ReadLine[], holdsOptions: boolean): OrderItem[] =>
+/** `holdsOptions`: whether the price of a line includes the prices of its options. */
+const priced = (lines: readonly ReadLine[], includesOptions: boolean): OrderItem[] =>
   lines.map(({ item, price, unitPrice }) => {
     const options = optionsPriceOf(item);
-    if (price === null) return { ...item, unitPrice: Math.max(0, unitPrice - (holdsOptions ? options : 0)) };
+    if (price === null) return { ...item, unitPrice: Math.max(0, unitPrice - (includesOptions ? options : 0)) };
     const each = Math.round(price / item.quantity);
-    return holdsOptions
+    return includesOptions
       ? { ...item, unitPrice: Math.max(0, each - options), total: price }
       : { ...item, unitPrice: each, total: price + Math.round(options * item.quantity) };
   });
@@ -114,8 +114,8 @@ const moneyIn = (body: BodyReader, lines: readonly ReadLine[]): Money => {
   const isFilledIn = discounted !== 0 || stated === null || sharesOf(lefts, stated, stated).length > 0;
   const paid = isFilledIn ? discounted : null;
   if (stated === null && paid === null) prices.assumed('total', 0);
-  const moneyFor = (holdsOptions: boolean): Money => {
-    const items = priced(lines, holdsOptions);
+  const moneyFor = (includesOptions: boolean): Money => {
+    const items = priced(lines, includesOptions);
     const { subtotal } = amountOf({ items, total: 0 });
     const total = stated ?? Math.max(subtotal, paid ?? 0);
     const discounts = discountsOf(lefts, total, paid ?? total);
@@ -158,8 +158,8 @@ export const readOrder = (body: BodyReader, now: Date): CanonicalOrder => {
   const lines = body.list('items').map(lineOf);
   if (lines.length === 0) throw unreadable('items', 'holds no line that can be read');
   const by = deliveryOf(body);
-  const wishes = body.object('extendedProperties');
-  const shortCode = wishes.text('shortCode');
+  const extended = body.object('extendedProperties');
+  const shortCode = extended.text('shortCode');
   const { platformCode, tr, ...payment } = migrosPayment(body);
   const status: OrderStatus | null = statusIn(body, 'status', by);
   return checkedOrder({
@@ -175,9 +175,9 @@ export const readOrder = (body: BodyReader, now: Date): CanonicalOrder => {
     payment: paymentOf(payment, { platformCode, tr }),
     delivery: {
       by,
-      doNotKnock: wishes.flag('ringDoorBell') === false,
-      dropOffAtDoor: wishes.flag('contactlessDelivery') === true,
-      isEcoFriendly: wishes.flag('saveGreen') === true,
+      doNotKnock: extended.flag('ringDoorBell') === false,
+      dropOffAtDoor: extended.flag('contactlessDelivery') === true,
+      isEcoFriendly: extended.flag('saveGreen') === true,
     },
     ...testMarkIn(body),
     platform: { storeId: body.object('store').id('id'), userId: body.object('customer').id('id') },

@@ -20,10 +20,10 @@ const resultSchema = z.object({
 /** The products that were not taken, with Trendyol's words. */
 export type BatchResult = 'working' | ReadonlyMap<string, string>;
 
-/** Source: `GET …/batch-requests/{id}`, kept for 4 hours: what became of a change that was taken. */
+/** Source: `GET …/batch-requests/{id}`, available for 4 hours: the outcome of a change that was taken. */
 export const createTrendyolBatches = (client: TrendyolClient) => ({
   idIn: (answer: unknown): string | undefined => takenSchema.safeParse(answer).data?.batchRequestId ?? undefined,
-  /** What gives no result is still being worked on; the prices themselves tell later. */
+  /** A change without a result is in progress; the prices themselves show it later. */
   async read(integration: IntegrationCredentials, batchId: string): Promise<BatchResult> {
     const answer = await client
       .call(integration, {

@@ -31,7 +31,7 @@ export const maskedBy = (masks: readonly string[]): IsMask => {
   };
 };
 
-/** The members of a package that tell of a person. */
+/** The members of a package with personal data. */
 const personal = ['customer', 'address', 'invoiceAddress'];
 
 const withoutMasks = (value: unknown, isMask: IsMask): unknown =>

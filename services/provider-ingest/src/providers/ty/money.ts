@@ -101,13 +101,13 @@ export interface UnpricedLine {
   unitSellingPrice: number;
 }
 
-/** `holdsOptions`: whether the price of a line holds the prices of its options. */
-export const pricedLines = (lines: readonly UnpricedLine[], holdsOptions: boolean): OrderItem[] =>
+/** `holdsOptions`: whether the price of a line includes the prices of its options. */
+export const pricedLines = (lines: readonly UnpricedLine[], includesOptions: boolean): OrderItem[] =>
   lines.map(({ item, price, unitSellingPrice }) => {
     const left = item.quantity - item.cancelledQuantity;
     const options = optionsPriceOf(item);
     if (price === null) return { ...item, unitPrice: unitSellingPrice };
-    return holdsOptions
+    return includesOptions
       ? { ...item, unitPrice: Math.max(0, price - options), total: price * left }
       : { ...item, unitPrice: price, total: (price + options) * left };
   });

@@ -21,7 +21,7 @@ const maxBodies = 64;
 const maxCompanions = 10;
 const repeatedSeconds = 600;
 
-/** The answers that tell for sure that a body was not taken. */
+/** The answers that mean for sure that a body was not taken. */
 const isUntaken = (status: number): boolean => [401, 403, 409, 429].includes(status);
 
 /**
@@ -96,7 +96,7 @@ export const createTrendyolPrice = (parts: {
     return refusalsOf(changes, result);
   };
 
-  /** What may go along: the others as wished, then what nobody wishes anything of, at its own price. */
+  /** What may go along: the others at their desired price, then products without one, at their own price. */
   const companions = async (
     integration: IntegrationCredentials,
     changes: readonly PriceChange[],

@@ -19,8 +19,8 @@ type Read = (body: BodyReader, request: PushRequest, integration: IntegrationCre
 /** An order with its state, from a whole package. */
 export const packageFacts = (body: BodyReader, raw: string, now: Date, fact: typeof orderFact): Fact[] => {
   const { order, update } = readPackage(body, now);
-  const isNews = (update.status ?? 400) !== 400 || update.courier !== undefined;
-  return [fact(order, raw), ...(isNews ? [updateFact(update)] : [])];
+  const hasUpdate = (update.status ?? 400) !== 400 || update.courier !== undefined;
+  return [fact(order, raw), ...(hasUpdate ? [updateFact(update)] : [])];
 };
 
 const known = (body: BodyReader, { receivedAt }: PushRequest): Pick<OrderUpdate, 'providerOrderId' | 'occurredAt'> => {
@@ -33,14 +33,14 @@ const known = (body: BodyReader, { receivedAt }: PushRequest): Pick<OrderUpdate,
 const moved =
   (word: string): Read =>
   (body, request) => {
-    const isTold = body.has('deliveryType') || body.has('storePickupSelected');
+    const isStated = body.has('deliveryType') || body.has('storePickupSelected');
     const row = trendyolStatuses[word];
-    const status: OrderStatus | undefined = row?.[isTold ? deliveryOf(body) : 'restaurant'];
+    const status: OrderStatus | undefined = row?.[isStated ? deliveryOf(body) : 'restaurant'];
     const cancel = status === undefined ? undefined : cancelIn(body, status, word);
     return [
       updateFact({
         ...known(body, request),
-        ...statusesOf(status, isTold ? undefined : row?.pickup),
+        ...statusesOf(status, isStated ? undefined : row?.pickup),
         ...(cancel && { cancel }),
       }),
     ];
@@ -67,7 +67,7 @@ const handedOver =
 
 /**
  * Source: meal webhooks, event types and payloads. Every event has a path of its own, because its body does not name
- * it. Names of members beyond the documented ones are a guess; what they do not tell, polling finds.
+ * it. Names of members beyond the documented ones are a guess; what they do not report, polling finds.
  */
 const events: Readonly<Record<string, Read>> = {
   created: (body, { rawBody, receivedAt }) => packageFacts(body, rawBody, receivedAt, pushedOrder),

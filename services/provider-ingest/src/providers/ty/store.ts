@@ -7,7 +7,7 @@ import { supplierPath, type TrendyolClient } from './client.ts';
 
 /** Trendyol refuses changes that meet another one with 409; a moment later they are taken. */
 export const conflictSeconds = 1;
-/** Which member tells the state is not documented. */
+/** Which member has the state is not documented. */
 const storesSchema = z.object({
   content: loose.list(z.looseObject({ id: loose.text, status: loose.text, workingStatus: loose.text }), 5000),
 });
@@ -23,15 +23,15 @@ export const readStores = async (client: TrendyolClient, integration: Integratio
 /** Source: `PUT …/stores/{id}/status {OPEN|CLOSED}`, without a timer. */
 export const createTrendyolStore = ({ client, http }: { client: TrendyolClient; http: PlatformHttp }): StoreCalls => {
   return {
-    async set(integration, wish) {
+    async set(integration, desired) {
       const answer = await client.call(integration, {
         method: 'PUT',
         endpoint: 'store-status',
         path: `${storePath(integration)}/status`,
-        body: { status: wish.state === 'closed' ? 'CLOSED' : 'OPEN' },
+        body: { status: desired.state === 'closed' ? 'CLOSED' : 'OPEN' },
       });
       if (!isSuccess(answer)) throw storeRefusal(http, answer, conflictSeconds);
-      return switched(wish);
+      return switched(desired);
     },
     async read(integration) {
       const store = (await readStores(client, integration)).find(({ id }) => id === integration.config.restaurantId);

@@ -137,8 +137,8 @@ const moneyOf = (body: BodyReader, lines: readonly ReadLine[]): Money => {
   const delivery = body.money('totalDeliveryPrice') ?? 0;
   const deliveryFees: OrderFee[] = delivery === 0 ? [] : [{ kind: 'delivery', amount: delivery, name: null }];
   const stated = body.money('totalPrice');
-  const moneyFor = (holdsOptions: boolean, fees: OrderFee[]): Money => {
-    const items = pricedLines(lines, holdsOptions);
+  const moneyFor = (includesOptions: boolean, fees: OrderFee[]): Money => {
+    const items = pricedLines(lines, includesOptions);
     const { subtotal, discount, deliveryFee } = amountOf({ items, discounts, fees, total: 0 });
     const total = stated ?? subtotal - discount + deliveryFee;
     return { items, amount: amountOf({ items, discounts, fees, total }) };
@@ -246,7 +246,7 @@ export const pickupTimeIn = (body: BodyReader): string | null => {
   return isKnown ? (times.find((time) => time !== null) ?? null) : null;
 };
 
-/** How long the customer was told to wait, in minutes: `25 - 40 dk`. Source: package page, `eta`. */
+/** The wait that the customer was promised, in minutes: `25 - 40 dk`. Source: package page, `eta`. */
 const waitForm = /^(?:\d{1,3}\s*[-–]\s*)?(\d{1,3})\s*(?:dk|dakika|min)\.?$/i;
 const maxWait = 50;
 const minuteMs = 60_000;

@@ -44,22 +44,22 @@ const decoded = (token: string): string => {
   }
 };
 
-export const readStatus = (told: BodyReader, token: string, { rawBody, receivedAt }: PushRequest): PushReading => {
-  const word = told.text('status', maxWord)?.toUpperCase();
+export const readStatus = (body: BodyReader, token: string, { rawBody, receivedAt }: PushRequest): PushReading => {
+  const word = body.text('status', maxWord)?.toUpperCase();
   if (word === undefined) throw unreadable('status', 'is needed');
-  const occurredAt = told.time('occurredAt') ?? receivedAt.toISOString();
+  const occurredAt = body.time('occurredAt') ?? receivedAt.toISOString();
   if (!Object.hasOwn(yemeksepetiStatuses, word)) {
-    // A new word of the platform is no fault of the push: it is answered, kept and shown.
+    // A new word of the platform is no fault of the push: it is answered, saved and shown.
     const failure = failureOf(unreadable('status', 'is a word that is not known'));
     return { facts: [], refused: [{ failure, body: rawBody }], reply: {} };
   }
   const update =
     word === 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL'
-      ? readModified(told, token, occurredAt)
+      ? readModified(body, token, occurredAt)
       : toStatusUpdate(token, {
           word,
-          message: told.text('message'),
-          waitingFeeFrom: told.object('riderWaitingWarnings').time('waitingFeeAppliesAt'),
+          message: body.text('message'),
+          waitingFeeFrom: body.object('riderWaitingWarnings').time('waitingFeeAppliesAt'),
           occurredAt,
         });
   return { facts: update === undefined ? [] : [updateFact(update)], reply: {} };

@@ -28,7 +28,7 @@ const leftOutTypes: Readonly<Record<string, boolean | null>> = {
   WITHOUT: true,
 };
 /** What to do when something has run out. Source: Delivery Hero POS plugin API, `itemUnavailabilityHandling`. */
-const unavailableWishes: Readonly<Record<string, UnavailableWish>> = {
+const unavailableChoices: Readonly<Record<string, UnavailableWish>> = {
   REMOVE: 'remove',
   REDUCE_QUANTITY: 'reduce_quantity',
   CALL_CUSTOMER_AND_REPLACE: 'call_customer',
@@ -36,7 +36,7 @@ const unavailableWishes: Readonly<Record<string, UnavailableWish>> = {
   CANCEL_ORDER: 'cancel_order',
 };
 const unavailableIn = (entry: BodyReader): { ifUnavailable?: UnavailableWish } => {
-  const ifUnavailable = entry.word('itemUnavailabilityHandling', unavailableWishes);
+  const ifUnavailable = entry.word('itemUnavailabilityHandling', unavailableChoices);
   return ifUnavailable === null ? {} : { ifUnavailable };
 };
 
@@ -85,13 +85,13 @@ const wantedOf = (toppings: readonly Topping[]): Topping[] =>
   toppings.flatMap((topping) => (topping.isLeftOut ? wantedOf(topping.inner.filter(costs)) : [topping]));
 
 /**
- * How many in one of what holds it. Yemeksepeti counts the toppings of the whole line (in the documented sample two
+ * How many in one parent. Yemeksepeti counts the toppings of the whole line (in the documented sample two
  * burgers hold two toppings); a number that the line's does not divide can only be of one.
  */
-const inOne = (quantity: number | null, held: number): number => {
+const inOne = (quantity: number | null, parentCount: number): number => {
   if (quantity === null) return 1;
-  const share = toQuantity(quantity / held);
-  return Number.isInteger(held) && Number.isInteger(share) && share > 0 ? share : quantity;
+  const share = toQuantity(quantity / parentCount);
+  return Number.isInteger(parentCount) && Number.isInteger(share) && share > 0 ? share : quantity;
 };
 
 /** What the price of a topping is for: all of it in the line, as in the documented sample, or one. */
@@ -99,28 +99,30 @@ type ToppingPrice = 'all' | 'one';
 
 const priced = (
   toppings: readonly Topping[],
-  held: number,
+  parentCount: number,
   of: ToppingPrice,
 ): { options: OrderOption[]; sum: number } => {
   let sum = 0;
-  const options = wantedOf(toppings).map(({ id, name, price, quantity: written, wish, inner }): OrderOption => {
-    const quantity = inOne(written, held);
-    const count = quantity * held;
-    const within = priced(inner, count, of);
-    const removed = removedOf(inner);
-    sum += within.sum + (of === 'all' ? price : Math.round(price * count));
-    return {
-      ...(id !== null && { id }),
-      group: null,
-      name,
-      nameEn: null,
-      price: of === 'all' ? Math.round(price / count) : price,
-      quantity,
-      ...(within.options.length > 0 && { options: within.options }),
-      ...(removed.length > 0 && { removed }),
-      ...wish,
-    };
-  });
+  const options = wantedOf(toppings).map(
+    ({ id, name, price, quantity: written, wish: desired, inner }): OrderOption => {
+      const quantity = inOne(written, parentCount);
+      const count = quantity * parentCount;
+      const within = priced(inner, count, of);
+      const removed = removedOf(inner);
+      sum += within.sum + (of === 'all' ? price : Math.round(price * count));
+      return {
+        ...(id !== null && { id }),
+        group: null,
+        name,
+        nameEn: null,
+        price: of === 'all' ? Math.round(price / count) : price,
+        quantity,
+        ...(within.options.length > 0 && { options: within.options }),
+        ...(removed.length > 0 && { removed }),
+        ...desired,
+      };
+    },
+  );
   return { options, sum };
 };
 

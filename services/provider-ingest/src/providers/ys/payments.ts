@@ -3,7 +3,7 @@ import type { PaymentKindName, PlatformPayment } from '../payments.ts';
 
 /**
  * Delivery Hero's payment words for Türkiye are not public, so they are recognised by what they contain;
- * `payment.remoteCode` keeps the exact word for payment matching.
+ * `payment.remoteCode` has the exact word for payment matching.
  */
 const words: readonly (readonly [RegExp, PaymentKindName])[] = [
   [/multinet/, 'MEAL_MULTINET'],
@@ -25,7 +25,7 @@ export interface YemeksepetiPayment {
   collectFromCustomer: number | null;
 }
 
-/** `status: "paid"` and nothing to collect: settled on the platform. */
+/** `status: "paid"` and nothing to collect: paid on the platform. */
 export const yemeksepetiPayment = ({
   status,
   type,

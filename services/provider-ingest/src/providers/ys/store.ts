@@ -2,7 +2,7 @@ import { failure, type IntegrationCredentials } from '@kopru/contracts';
 import { z } from 'zod';
 import { isSuccess, type PlatformAnswer, type PlatformHttp } from '../platform-http.ts';
 import { loose, readBody } from '../reading.ts';
-import { inMinutes, type StoreCalls, storeRefusal, type StoreWish, switched, timerUntil } from '../store.ts';
+import { inMinutes, type StoreCalls, storeRefusal, type DesiredStore, switched, timerUntil } from '../store.ts';
 import type { YemeksepetiClient } from './client.ts';
 
 const againInSeconds = 5;
@@ -22,16 +22,16 @@ const reasonWords = ['TOO_BUSY_KITCHEN', 'OTHER', 'CLOSED'];
 const isOpenThere = ({ availabilityState }: Entry): boolean => availabilityState === 'OPEN';
 
 /** How an entry is closed: with the platform's timer when it has a fitting one. */
-const closing = (entry: Entry, wish: StoreWish): { body: object; endsAt: Date | null } => {
+const closing = (entry: Entry, desired: DesiredStore): { body: object; endsAt: Date | null } => {
   const closedReason =
     reasonWords.find((word) => entry.closingReasons.includes(word)) ?? entry.closingReasons[0] ?? 'OTHER';
-  const isEndless = wish.until === null && entry.availabilityStates.includes('CLOSED');
-  const closingMinutes = isEndless ? undefined : timerUntil(entry.closingMinutes, wish);
+  const isEndless = desired.until === null && entry.availabilityStates.includes('CLOSED');
+  const closingMinutes = isEndless ? undefined : timerUntil(entry.closingMinutes, desired);
   return closingMinutes === undefined
     ? { body: { availabilityState: 'CLOSED', closedReason }, endsAt: null }
     : {
         body: { availabilityState: 'CLOSED_UNTIL', closedReason, closingMinutes },
-        endsAt: inMinutes(wish.now, closingMinutes),
+        endsAt: inMinutes(desired.now, closingMinutes),
       };
 };
 
@@ -53,10 +53,14 @@ export const createYemeksepetiStore = (parts: { client: YemeksepetiClient; http:
     return readBody(z.array(entrySchema).min(1).max(50), answer.data);
   };
 
-  const setEntry = async (integration: IntegrationCredentials, entry: Entry, wish: StoreWish): Promise<Date | null> => {
-    if (wish.state !== 'closed' && isOpenThere(entry)) return null;
+  const setEntry = async (
+    integration: IntegrationCredentials,
+    entry: Entry,
+    desired: DesiredStore,
+  ): Promise<Date | null> => {
+    if (desired.state !== 'closed' && isOpenThere(entry)) return null;
     const { body, endsAt } =
-      wish.state === 'closed' ? closing(entry, wish) : { body: { availabilityState: 'OPEN' }, endsAt: null };
+      desired.state === 'closed' ? closing(entry, desired) : { body: { availabilityState: 'OPEN' }, endsAt: null };
     const { platformKey, platformRestaurantId } = entry;
     const call = {
       method: 'PUT',
@@ -68,19 +72,23 @@ export const createYemeksepetiStore = (parts: { client: YemeksepetiClient; http:
   };
 
   return {
-    async set(integration, wish) {
+    async set(integration, desired) {
       const entries = await read(integration);
       const fixed = entries.filter(({ changeable }) => changeable === false);
-      const wrong = fixed.filter((entry) => isOpenThere(entry) !== (wish.state !== 'closed'));
+      const wrong = fixed.filter((entry) => isOpenThere(entry) !== (desired.state !== 'closed'));
       const parts = wrong.map(({ platformKey }) => platformKey ?? '?').join(', ');
       if (wrong.length === entries.length) throw http.error(failure('store_part_fixed', { parts }));
       const ends: Date[] = [];
       for (const entry of entries.filter((one) => !fixed.includes(one))) {
-        const endsAt = await setEntry(integration, entry, wish);
+        const endsAt = await setEntry(integration, entry, desired);
         if (endsAt !== null) ends.push(endsAt);
       }
       const endsAt = ends.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
-      return { ...switched(wish), endsAt, partly: wrong.length === 0 ? null : failure('store_part_fixed', { parts }) };
+      return {
+        ...switched(desired),
+        endsAt,
+        partly: wrong.length === 0 ? null : failure('store_part_fixed', { parts }),
+      };
     },
     read: async (integration) => ({ isOpen: (await read(integration)).some(isOpenThere), closedBy: null }),
   };

@@ -92,8 +92,8 @@ const expeditions: Readonly<Record<string, DeliveryBy | 'delivery'>> = {
 
 /** No rider comes to the restaurant when `riderPickupTime` is missing. */
 const readDeliveryBy = (body: BodyReader): DeliveryBy => {
-  const told = body.word('expeditionType', expeditions) ?? 'delivery';
-  if (told !== 'delivery') return told;
+  const stated = body.word('expeditionType', expeditions) ?? 'delivery';
+  if (stated !== 'delivery') return stated;
   if (!body.has('delivery') && body.has('pickup')) return 'pickup';
   return body.object('delivery').has('riderPickupTime') ? 'platform' : 'restaurant';
 };
@@ -192,9 +192,9 @@ export const readModified = (body: BodyReader, providerOrderId: string, occurred
 /** What a word means as an update; undefined when the order stays where it is. */
 export const toStatusUpdate = (
   providerOrderId: string,
-  told: { word: string; message: string | null; waitingFeeFrom: string | null; occurredAt: string },
+  report: { word: string; message: string | null; waitingFeeFrom: string | null; occurredAt: string },
 ): OrderUpdate | undefined => {
-  const { word, message, waitingFeeFrom, occurredAt } = told;
+  const { word, message, waitingFeeFrom, occurredAt } = report;
   const { platform, restaurant, pickup, courier } = yemeksepetiStatuses[word] ?? {};
   if (courier !== undefined) {
     const fee = courier === 'waiting' && waitingFeeFrom !== null ? { waitingFeeFrom } : {};

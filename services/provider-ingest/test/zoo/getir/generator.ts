@@ -16,7 +16,7 @@ export const getirOrderOf = (meal: Meal): unknown => {
     {
       optionCategory: 'c-2',
       name: both('ÇIKARILACAK MALZEMELER'),
-      removeToppings: meal.holdsChoices ? true : meal.nothing,
+      removeToppings: meal.includesChoices ? true : meal.nothing,
       options: removed.map((name, at) => ({ option: `r-${at}`, name: both(name), price: money(0) })),
     },
   ];
@@ -63,7 +63,7 @@ export const getirOrderOf = (meal: Meal): unknown => {
     checkoutDate: new Date(meal.placedAt).toISOString(),
     deliveryType: pick([1, 2], meal.carrier),
     isEcoFriendly: meal.isTest,
-    doNotKnock: meal.holdsChoices,
+    doNotKnock: meal.includesChoices,
     dropOffAtDoor: meal.nothing,
     restaurant: { id: 'r-1', name: 'Örnek Dürümcü', brand: 'b-1' },
     paymentMethod: pick([26, 3, 4, 5, 6, 8, 10, 24], meal.way),

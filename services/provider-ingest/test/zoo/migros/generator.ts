@@ -18,10 +18,10 @@ export const migrosOrderOf = (meal: Meal): unknown => {
     optionType: 'OPTION',
     ...members,
   });
-  /** Within one another, or in one list with the key of what holds them. */
-  const optionsOf = ({ choices, removed }: Choice, held: number, parent: number | null): object[] => [
+  /** Within one another, or in one list with the key of their parent. */
+  const optionsOf = ({ choices, removed }: Choice, parentCount: number, parent: number | null): object[] => [
     ...choices.flatMap((choice) => {
-      const quantity = choice.quantity * held;
+      const quantity = choice.quantity * parentCount;
       const price = minor(choice.price * quantity);
       const stated = { quantity, primaryPrice: price, primaryDiscountedPrice: price, excluded: false };
       const key = (lastKey += 1);
@@ -32,11 +32,11 @@ export const migrosOrderOf = (meal: Meal): unknown => {
         : [option(choice.name, { ...members, subOptions: inner })];
     }),
     ...removed.map((name) =>
-      option(name, { quantity: held, primaryPrice: minor(0), excluded: true, parentObjectOptionItemId: parent }),
+      option(name, { quantity: parentCount, primaryPrice: minor(0), excluded: true, parentObjectOptionItemId: parent }),
     ),
   ];
   const itemOf = (dish: Dish, at: number): object => {
-    const each = dish.price + (meal.holdsChoices ? costOfAll(dish.choices) : 0);
+    const each = dish.price + (meal.includesChoices ? costOfAll(dish.choices) : 0);
     return {
       id: at + 1,
       productId: 55_001 + at,
@@ -91,7 +91,7 @@ export const migrosOrderOf = (meal: Meal): unknown => {
       orderNote: meal.note ?? meal.nothing,
       saveGreen: meal.isTest,
       contactlessDelivery: meal.nothing,
-      ringDoorBell: meal.holdsChoices,
+      ringDoorBell: meal.includesChoices,
       shortCode: 'MG42',
     },
     log: { createdAsMs: meal.placedAt },

@@ -22,7 +22,7 @@ export const trendyolPackageOf = (meal: Meal): unknown => {
     promotions: [],
   });
   const lineOf = (dish: Dish, at: number): object => ({
-    price: money(dish.price + (meal.holdsChoices ? costOfAll(dish.choices) : 0)),
+    price: money(dish.price + (meal.includesChoices ? costOfAll(dish.choices) : 0)),
     unitSellingPrice: money(dish.price),
     productId: 700_001 + at,
     name: dish.name,

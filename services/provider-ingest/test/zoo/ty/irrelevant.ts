@@ -11,7 +11,7 @@ export const trendyolIrrelevant: readonly string[] = [
   'orderId',
   // The till knows the place by its text.
   'address.cityCode',
-  // What Köprü told the platform.
+  // What Köprü sent to the platform.
   'preparationTime',
   // The same time as `packageModificationDate`.
   'lastModifiedDate',

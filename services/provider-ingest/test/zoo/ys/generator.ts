@@ -5,22 +5,29 @@ const decimal = (kurus: number): string => (kurus / 100).toFixed(2);
 /** What all of a line costs is stated of it and of its toppings. Source: Delivery Hero POS plugin API. */
 export const yemeksepetiOrderOf = (meal: Meal): unknown => {
   const money = (kurus: number): unknown => (meal.hasTextNumbers ? decimal(kurus) : kurus / 100);
-  const toppingsOf = ({ choices, removed }: Choice, held: number): object[] => [
+  const toppingsOf = ({ choices, removed }: Choice, parentCount: number): object[] => [
     ...choices.map((choice, at) => ({
       id: `t-${at}`,
       remoteCode: `POS-T${at}`,
       name: choice.name,
-      price: money(choice.price * choice.quantity * held),
-      quantity: choice.quantity * held,
+      price: money(choice.price * choice.quantity * parentCount),
+      quantity: choice.quantity * parentCount,
       type: pick(['PRODUCT', 'EXTRA'], at),
-      children: toppingsOf(choice, choice.quantity * held),
+      children: toppingsOf(choice, choice.quantity * parentCount),
       discounts: [],
     })),
-    ...removed.map((name) => ({ id: 't-0', name, price: money(0), quantity: held, type: 'REMOVED', children: [] })),
+    ...removed.map((name) => ({
+      id: 't-0',
+      name,
+      price: money(0),
+      quantity: parentCount,
+      type: 'REMOVED',
+      children: [],
+    })),
   ];
   const productOf = (dish: Dish, at: number): object => ({
     id: `p-${at}`,
-    remoteCode: meal.holdsChoices ? `POS-${at}` : meal.nothing,
+    remoteCode: meal.includesChoices ? `POS-${at}` : meal.nothing,
     name: dish.name,
     categoryName: 'Yemekler',
     unitPrice: decimal(dish.price),

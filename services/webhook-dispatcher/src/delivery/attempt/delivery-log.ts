@@ -34,7 +34,7 @@ interface WriteError {
 /** Half of what is let in at once, so that one half is sent while the other is written. */
 const recordsAtOnce = 300;
 /** Waiting delays no receiver; without it, most batches at 100 orders/s would have one entry. */
-const gatherMs = 50;
+const lingerMs = 50;
 
 /** The indexes of documents that were already stored; any other error is rethrown. */
 const duplicatesOf = (error: unknown): number[] => {
@@ -177,7 +177,7 @@ export const createDeliveryLog = (deps: {
     max: recordsAtOnce,
     sizeOf: (entry) => (entry.kind === 'insert' ? Math.max(1, entry.records.length) : 1),
     inFlight: 2,
-    gatherMs,
+    lingerMs,
     run: (batch) =>
       write(batch).then(
         () => batch.forEach(({ resolve }) => resolve()),

@@ -72,7 +72,7 @@ export const createUnblocker = (deps: {
   const soon = createBatcher<string>({
     max: batchSize,
     inFlight: 1,
-    gatherMs: soonMs,
+    lingerMs: soonMs,
     run: (orderIds) => check([...new Set(orderIds)]),
   });
   return {

@@ -1,4 +1,4 @@
-import { gathered } from '@kopru/messaging';
+import { batched } from '@kopru/messaging';
 import { stopwatch, type UrlGuard } from '@kopru/outbound-http';
 import { LRUCache } from 'lru-cache';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
@@ -10,7 +10,7 @@ import { createStores, type S3Settings } from './store.ts';
 import { failedAll, makeWriteLines, type Written } from './write-lines.ts';
 
 /** Long enough to gather what comes together, and short enough for an attempt that its message waits for. */
-const gathering = { max: 500, inFlight: 4, gatherMs: 150 };
+const batching = { max: 500, inFlight: 4, lingerMs: 150 };
 const maxEndpoints = 5_000;
 /** A batch stands in one document of the database. */
 const maxObjectCharacters = 2_000_000;
@@ -84,7 +84,7 @@ export const createS3Destination = (deps: {
   const writerOf = (endpointId: string) => {
     const known = writers.get(endpointId);
     if (known !== undefined) return known;
-    const writer = gathered<Item, Ended>(gathering, async (items) => {
+    const writer = batched<Item, Ended>(batching, async (items) => {
       const ended = new Map((await Promise.all(portionsOf(items).map(writePortion))).flat());
       return items.map(({ id }) => ended.get(id) ?? new Error(`nothing became of the line ${id}`));
     });

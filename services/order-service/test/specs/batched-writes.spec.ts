@@ -18,7 +18,7 @@ const stepsOf = async (orderId: string) => {
 };
 
 describe('changes that are written together', () => {
-  it('are each told apart: those that are done, one that came too late, and one that the database refuses', async () => {
+  it('have each an outcome: those that are done, one that came too late, and one that the database refuses', async () => {
     const ids = await ordersOf(200);
     const [refused, late] = ids as [string, string];
     await system.orders.updateOne({ _id: refused }, { $set: { outbox: 5 as never } });

@@ -2,22 +2,22 @@ import { appError } from '@kopru/contracts';
 import type { Response } from 'express';
 import { requestState } from './request-state.ts';
 
-/** Notes so many bytes more of a request; throws when there is no room for them. */
-export type TakeRoom = (bytes: number) => void;
+/** Notes so many bytes more of a request; throws when they exceed the budget. */
+export type TakeMemory = (bytes: number) => void;
 
 /**
  * Bounds what the bodies of accounts take in the memory of this process at once, from their first byte until their
- * request is answered. An account that has a quarter of it is asked to wait (`rate_limited`); when all is taken, everybody
- * is (`unavailable`).
+ * request is answered. An account that has a quarter of it is asked to wait (`rate_limited`); when all is taken, every
+ * account is (`unavailable`).
  */
-export interface BodyRoom {
-  /** Refuses a request that says it brings more than there is room for; its bytes are taken as they come. */
-  enter(response: Response, expectedBytes: number): TakeRoom;
+export interface MemoryBudget {
+  /** Refuses a request that announces more than what is left; its bytes are taken as they come. */
+  enter(response: Response, expectedBytes: number): TakeMemory;
 }
 
 const retryAfterSeconds = 1;
 
-export const createBodyRoom = (limitBytes: number): BodyRoom => {
+export const createMemoryBudget = (limitBytes: number): MemoryBudget => {
   const shareBytes = limitBytes / 4;
   const takenBy = new Map<string, number>();
   let taken = 0;
@@ -45,7 +45,7 @@ export const createBodyRoom = (limitBytes: number): BodyRoom => {
         add(account.id, -own);
       });
       return (bytes) => {
-        // Answered before its body was there: what still comes is nobody's.
+        // Answered before its body was there: what still comes is not read.
         if (isOver) throw appError('unavailable', { retryAfterSeconds });
         refuseBeyond(account.id, bytes);
         own += bytes;

@@ -14,12 +14,12 @@ const body = 'x'.repeat(mebibyte);
 describe('large bodies that come at once', () => {
   let server: HttpServer;
   const sockets = new Set<Socket>();
-  let begunInTurn = 0;
+  let begunInSlice = 0;
   let maxBegun = 0;
   let maxRead = 0;
   let isOver = false;
 
-  /** Looks, once in each turn of the event loop, how many requests were begun and how much was read of all. */
+  /** Looks, once in each iteration of the event loop, how many requests were begun and how much was read of all. */
   const watch = (): void => {
     const seen = new Map<Socket, number>();
     const look = (): void => {
@@ -29,8 +29,8 @@ describe('large bodies that come at once', () => {
         seen.set(socket, socket.bytesRead);
       }
       maxRead = Math.max(maxRead, read);
-      maxBegun = Math.max(maxBegun, begunInTurn);
-      begunInTurn = 0;
+      maxBegun = Math.max(maxBegun, begunInSlice);
+      begunInSlice = 0;
       if (!isOver) setImmediate(look);
     };
     look();
@@ -38,10 +38,10 @@ describe('large bodies that come at once', () => {
 
   beforeEach(async () => {
     sockets.clear();
-    begunInTurn = maxBegun = maxRead = 0;
+    begunInSlice = maxBegun = maxRead = 0;
     isOver = false;
     const note: RequestHandler = (request, _response, next) => {
-      begunInTurn += 1;
+      begunInSlice += 1;
       sockets.add(request.socket);
       next();
     };
@@ -85,7 +85,7 @@ describe('large bodies that come at once', () => {
     const statuses = await statusesOf(`${start} HTTP/1.1\r\nHost: k\r\n${rest}${next}`);
     expect(statuses).toEqual(Array.from({ length: crowd }, () => [status, '200']));
     expect(maxRead).toBeLessThan(2 * mebibyte);
-    // The second request of one may fall into the turn of another's first.
+    // The second request of one may fall into the iteration of another's first.
     expect(maxBegun).toBeLessThan(crowd / 4);
   });
 });

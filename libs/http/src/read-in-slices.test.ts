@@ -1,17 +1,17 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { readInTurns } from './read-in-turns.ts';
+import { readInSlices } from './read-in-slices.ts';
 
 /** A request of which one piece has come and not all. */
 const begun = (headers: Record<string, string>): IncomingMessage => {
   const request = new IncomingMessage(new Socket());
   Object.assign(request.headers, headers);
-  readInTurns(request);
+  readInSlices(request);
   request.resume().push('x');
   return request;
 };
 
-describe('readInTurns', () => {
+describe('readInSlices', () => {
   it.each([
     ['a small body', { 'content-length': '65536' }, false],
     ['a large body', { 'content-length': '65537' }, true],

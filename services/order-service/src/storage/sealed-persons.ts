@@ -9,17 +9,17 @@ import {
   type PlatformUpdate,
 } from '@kopru/contracts';
 import type { HourKeys } from '@kopru/secrets';
-import type { Held, Order } from '../domain/order.ts';
+import type { SealedPerson, Order } from '../domain/order.ts';
 import { searchTextOf } from '../domain/search-text.ts';
 
-type HeldOrder<D> = D & { _id: string; held?: { person: string } };
+type SealedOrder<D> = D & { _id: string; held?: { person: string } };
 
-/** Opens and closes what privacy mode holds of customers. An order outside of it passes as it is. */
-export interface HeldPersons {
+/** Opens and seals the customers of orders in privacy mode. Other orders pass unchanged. */
+export interface SealedPersons {
   /** The order with its customer, while the key is there; rejects when the keys cannot be asked for. */
-  opened<D extends object>(order: HeldOrder<D>): Promise<D>;
+  opened<D extends object>(order: SealedOrder<D>): Promise<D>;
   /** The same for what a list shows: without the customer when the keys cannot be asked for. */
-  shown<D extends object>(order: HeldOrder<D>): Promise<D>;
+  shown<D extends object>(order: SealedOrder<D>): Promise<D>;
   raw(order: Pick<Order, '_id' | 'raw' | 'held'>): Promise<string>;
   /** What is stored of a changed order; `before` and `after` are opened. Nothing of a customer who was taken out. */
   closed(before: Order, after: Order): Promise<Order>;
@@ -30,9 +30,9 @@ export interface HeldPersons {
 /** Nearly always as they are, and then it costs nothing. */
 export const shownAll = async <D extends { _id: string; held?: { person: string } }>(
   orders: D[],
-  held: Pick<HeldPersons, 'shown'>,
+  sealed: Pick<SealedPersons, 'shown'>,
 ): Promise<D[]> =>
-  orders.some((order) => order.held !== undefined) ? Promise.all(orders.map((order) => held.shown(order))) : orders;
+  orders.some((order) => order.held !== undefined) ? Promise.all(orders.map((order) => sealed.shown(order))) : orders;
 
 const personal = [
   ...personalInOrder.map(({ path, empty }) => ({ path: ['content', ...path], empty })),
@@ -58,13 +58,15 @@ const inContent = (json: string, hasWhole: boolean) => {
 const whole = 'order:';
 
 /** With its hours, which begin when the order ends. */
-const heldUntilEnd = (before: Order, after: Order, held: Held, now: Date): Held => {
-  const end = heldAfterEnd(held.hours, now);
-  return isTerminal(after.status) && !isTerminal(before.status) && end < held.until ? { ...held, until: end } : held;
+const expireAfterEnd = (before: Order, after: Order, sealed: SealedPerson, now: Date): SealedPerson => {
+  const end = heldAfterEnd(sealed.hours, now);
+  return isTerminal(after.status) && !isTerminal(before.status) && end < sealed.until
+    ? { ...sealed, until: end }
+    : sealed;
 };
 
-export const createHeldPersons = (keys: HourKeys, now: () => Date): HeldPersons => {
-  const opened: HeldPersons['opened'] = async (order) => {
+export const createSealedPersons = (keys: HourKeys, now: () => Date): SealedPersons => {
+  const opened: SealedPersons['opened'] = async (order) => {
     if (order.held === undefined) return order;
     const text = await keys.open(order.held.person, contextOf(order._id));
     if (text === undefined) return order;
@@ -79,16 +81,16 @@ export const createHeldPersons = (keys: HourKeys, now: () => Date): HeldPersons 
     closed: async (before, changed) => {
       if (changed.held === undefined && changed.anonymisedAt === undefined) return changed;
       const after = { ...changed, timeline: withoutTexts(changed.timeline) };
-      const held = after.held && heldUntilEnd(before, after, after.held, now());
+      const sealed = after.held && expireAfterEnd(before, after, after.held, now());
       const isSame = (['content', 'cancel', 'intent'] as const).every((name) => before[name] === after[name]);
-      if (isSame) return { ...after, ...(held && { held }) };
+      if (isSame) return { ...after, ...(sealed && { held: sealed }) };
       const { rest, taken } = takeOut(after, personal);
       const stored = { ...rest, search: searchTextOf(rest) };
-      // The customer was taken out: what is told of him later is not kept either.
-      if (held === undefined) return stored;
-      const person = await keys.sealLike(held.person, `${whole}${JSON.stringify(taken)}`, contextOf(after._id));
-      // Its hours are over: there is nothing left to hold.
-      return { ...stored, held: person === undefined ? held : { ...held, person } };
+      // The customer was erased: what a platform sends about him later is not saved either.
+      if (sealed === undefined) return stored;
+      const person = await keys.sealLike(sealed.person, `${whole}${JSON.stringify(taken)}`, contextOf(after._id));
+      // Its key has expired: there is nothing left to seal.
+      return { ...stored, held: person === undefined ? sealed : { ...sealed, person } };
     },
     report: async (update) => {
       const { held, ...rest } = update;

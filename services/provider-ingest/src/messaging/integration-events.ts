@@ -2,10 +2,12 @@ import { exchanges } from '@kopru/contracts';
 import { type Broker, type Consumer, contract, createConsumer, type Incoming, type Topology } from '@kopru/messaging';
 
 const queue = 'ingest.integrations';
-export type News = Incoming<'entegrasyon.durum_degisti' | 'entegrasyon.guncellendi' | 'entegrasyon.silindi'>;
+export type IntegrationEvent = Incoming<
+  'entegrasyon.durum_degisti' | 'entegrasyon.guncellendi' | 'entegrasyon.silindi'
+>;
 
-/** Each replica's own queue: every one of them holds a cache. */
-export const integrationNewsTopology: Topology = {
+/** Each replica's own queue: each has a cache. */
+export const integrationEventsTopology: Topology = {
   exchanges: [],
   queues: [
     { name: queue, kind: 'exclusive', bindings: [{ exchange: exchanges.integrations, pattern: 'entegrasyon.#' }] },
@@ -13,17 +15,17 @@ export const integrationNewsTopology: Topology = {
 };
 
 /** A new, switched, changed or deleted integration takes effect in this replica at once. */
-export const createIntegrationNews = (
+export const createIntegrationEvents = (
   broker: Broker,
-  on: { news: (news: News) => Promise<void>; missed: () => void },
+  on: { event: (event: IntegrationEvent) => Promise<void>; missed: () => void },
 ): Consumer =>
-  createConsumer<News>(broker, {
+  createConsumer<IntegrationEvent>(broker, {
     queue,
     mode: 'single',
     prefetch: 50,
     accepts: contract('entegrasyon.durum_degisti', 'entegrasyon.guncellendi', 'entegrasyon.silindi'),
-    // Changes of one integration are taken in turn, so that the later one counts.
-    turn: ({ body }) => body.integrationId,
+    // Changes of one integration are taken one after the other, so that the later one counts.
+    partitionKey: ({ body }) => body.integrationId,
     onConsuming: on.missed,
-    handler: on.news,
+    handler: on.event,
   });

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
 import type { ChannelModel } from 'amqplib';
-import { gatherWrites } from './gather-writes.ts';
+import { batchWrites } from './batch-writes.ts';
 
 const connectionOver = (stream: unknown) => ({ connection: { stream } }) as unknown as Pick<ChannelModel, 'connection'>;
 
@@ -21,22 +21,22 @@ const recorder = () => {
   return { stream, calls };
 };
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('gatherWrites', () => {
-  it('writes the frames of one turn together, in order, and those of the next by themselves', async () => {
+  it('writes the frames of one iteration together, in order, and those of the next by themselves', async () => {
     const { stream, calls } = recorder();
-    expect(gatherWrites(connectionOver(stream))).toBe(true);
+    expect(batchWrites(connectionOver(stream))).toBe(true);
 
     for (const frame of ['a', 'b', 'c']) stream.write(Buffer.from(frame));
-    await nextTurn();
+    await nextTick();
     stream.write(Buffer.from('d'));
-    await nextTurn();
+    await nextTick();
 
     expect(calls).toEqual(['abc', 'd']);
   });
 
   it('leaves a connection alone whose socket it does not know', () => {
-    expect(gatherWrites(connectionOver(undefined))).toBe(false);
+    expect(batchWrites(connectionOver(undefined))).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** As much as is read from a connection at once. */
 const pieceBytes = 65_536;
-/** Each that waits may hold two pieces in memory, so when so many wait already, one more goes on at once. */
+/** Each that waits may have two pieces in memory, so when so many wait already, one more goes on at once. */
 const maxWaiting = 512;
 
 const waiting: (() => void)[] = [];
@@ -13,8 +13,8 @@ const next = (): void => {
   work?.();
 };
 
-/** One of all that wait goes on in each turn of the event loop. */
-const inTurn = (work: () => void): void => {
+/** One of all that wait goes on in each iteration of the event loop. */
+const enqueue = (work: () => void): void => {
   if (waiting.length >= maxWaiting) work();
   else if (waiting.push(work) === 1) setImmediate(next);
 };
@@ -23,29 +23,29 @@ const isLarge = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > pieceBytes;
 
 /**
- * Large bodies come in turns: they begin, and go on piece by piece, one in each turn of the event loop, so that nobody's
+ * Large bodies are read in slices: they begin, and go on piece by piece, one in each iteration of the event loop, so that no
  * small request waits until many large bodies are read.
  */
-export const beginInTurn = (request: IncomingMessage, begin: () => void): void => {
-  if (isLarge(request)) inTurn(begin);
+export const beginQueued = (request: IncomingMessage, begin: () => void): void => {
+  if (isLarge(request)) enqueue(begin);
   else begin();
 };
 
-/** Reads the request's body in turns; its `data` listeners get the pieces as usual. */
-export const readInTurns = (request: IncomingMessage): void => {
+/** Reads the request's body in slices; its `data` listeners get the pieces as usual. */
+export const readInSlices = (request: IncomingMessage): void => {
   if (!isLarge(request)) return;
   request.on('data', () => {
     if (request.complete) return;
     request.pause();
-    inTurn(() => request.resume());
+    enqueue(() => request.resume());
   });
 };
 
 /**
- * Throws away in turns what still comes of a request that was answered before its body was read; Node itself would read
- * all of it at once. What is thrown away is never kept, so that a turn may read as much as is there.
+ * Discards in slices the rest of a request that was answered before its body was read; Node itself would read all of it
+ * at once. Discarded bytes are never stored, so a slice may be as large as what is there.
  */
-export const throwAwayInTurns = (request: IncomingMessage): void => {
+export const discardInSlices = (request: IncomingMessage): void => {
   const { socket } = request;
   const goOn = (): void => {
     socket.resume();
@@ -54,8 +54,8 @@ export const throwAwayInTurns = (request: IncomingMessage): void => {
   const wait = (): void => {
     if (request.complete || socket.destroyed) return;
     socket.pause();
-    inTurn(goOn);
+    enqueue(goOn);
   };
-  // Only now Node has begun to throw away.
+  // Only now Node has begun to discard.
   setImmediate(wait);
 };

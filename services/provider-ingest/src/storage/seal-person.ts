@@ -14,13 +14,13 @@ import {
 } from '@kopru/contracts';
 import type { HourKeys } from '@kopru/secrets';
 
-/** In privacy mode, what an order tells of its customer leaves this process only sealed. */
-export interface HoldPerson {
+/** In privacy mode, the personal data of an order leaves this process only sealed. */
+export interface SealPerson {
   order(arrived: OrderArrived, hours: number): Promise<OrderArrived>;
   update(update: PlatformUpdate, hours: number): Promise<PlatformUpdate>;
-  /** A text that is kept for support; outside of privacy mode as it is. */
+  /** A text that is saved for support; outside of privacy mode unchanged. */
   text(integration: IntegrationCredentials, text: string): Promise<string>;
-  /** Undefined once its hours are over. */
+  /** Undefined once its key has expired. */
   opened(text: string, integrationId: string): Promise<string | undefined>;
 }
 
@@ -28,7 +28,7 @@ export interface HoldPerson {
 const mark = 'held:';
 const textContext = (integrationId: string): string => `held-push:${integrationId}`;
 
-/** The note is sealed, so that no other member may hold the same text. */
+/** The note is sealed, so no other member may have the same text. */
 const withoutRepeatedNote = (update: PlatformUpdate): PlatformUpdate => {
   const { cancel } = update;
   return cancel !== undefined && isNoteRepeated(cancel)
@@ -36,7 +36,7 @@ const withoutRepeatedNote = (update: PlatformUpdate): PlatformUpdate => {
     : update;
 };
 
-export const makeHoldPerson = (keys: HourKeys, now: () => Date): HoldPerson => {
+export const makeSealPerson = (keys: HourKeys, now: () => Date): SealPerson => {
   const seal = async (...given: Parameters<HourKeys['seal']>): Promise<string> => {
     try {
       return await keys.seal(...given);
@@ -58,8 +58,8 @@ export const makeHoldPerson = (keys: HourKeys, now: () => Date): HoldPerson => {
     update: async (update, hours) => {
       const { rest, taken } = takeOut(withoutRepeatedNote(update), personalInUpdate);
       if (taken.length === 0) return update;
-      const held = await seal(JSON.stringify(taken), `report:${orderIdOf(update)}`, heldAtMost(hours, now()));
-      return { ...rest, held };
+      const sealed = await seal(JSON.stringify(taken), `report:${orderIdOf(update)}`, heldAtMost(hours, now()));
+      return { ...rest, held: sealed };
     },
     text: async ({ integrationId, privacyHours }, text) => {
       if (privacyHours === undefined) return text;

@@ -12,7 +12,7 @@ export interface EraserParts {
 
 const batchSize = 500;
 
-/** Takes what privacy mode holds of customers out of orders whose hours are over; two replicas do it twice, without harm. */
+/** Erases the sealed customers of orders whose key has expired; two replicas do it twice, without harm. */
 export const createEraser = ({ orders, logger, now, everyMs }: EraserParts): Repeating => {
   const eraseOneBatch = async (): Promise<boolean> => {
     const ended = await orders
@@ -32,6 +32,6 @@ export const createEraser = ({ orders, logger, now, everyMs }: EraserParts): Rep
   };
   return repeating(round, {
     everyMs,
-    onError: (error) => void logger.warn("customers' data whose hours are over could not be taken out", { error }),
+    onError: (error) => void logger.warn("sealed customers' data could not be erased after its time", { error }),
   });
 };

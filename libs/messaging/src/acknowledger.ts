@@ -1,7 +1,7 @@
 import { growingPauseMs, withTimeLimit, type Logger } from '@kopru/runtime';
 import type { Decide } from './decide.ts';
 import { aloneOptions, deadOptions } from './fact.ts';
-import { createHeld } from './held.ts';
+import { createInFlight } from './in-flight.ts';
 import type { DirectOptions } from './message.ts';
 import type { MessagingMetrics } from './metrics.ts';
 import { retry, type Outcome } from './outcome.ts';
@@ -12,7 +12,7 @@ import type { Received } from './received.ts';
 /** A fact whose body need not be readable. */
 type Bare = Omit<Delivery, 'message'>;
 
-export interface SettlerOptions<M extends Received> {
+export interface AcknowledgerOptions<M extends Received> {
   queue: string;
   /** Undefined for exclusive queues: their dead messages are counted and dropped. */
   deadQueue: string | undefined;
@@ -24,10 +24,10 @@ export interface SettlerOptions<M extends Received> {
   logger: Logger;
 }
 
-export interface Settler<M> {
-  /** Counts a fact among those that this process holds. */
+export interface Acknowledger<M> {
+  /** Counts a fact as in flight. */
   take(delivery: Delivery<M>): void;
-  /** Handles facts and settles every one of them, trying again here while a dependency is away. Never rejects. */
+  /** Handles facts and acknowledges each, trying again here while a dependency is unavailable. Never rejects. */
   run(batch: Delivery<M>[]): Promise<void>;
   /** Puts an unreadable fact into the dead queue. */
   bury(bare: Bare, reason: string): Promise<void>;
@@ -45,10 +45,10 @@ const maxPauseMs = 5_000;
 /** Every how many tries the wait is logged: with the longest pause about once a minute. */
 const sayEvery = 12;
 
-export const createSettler = <M extends Received>(options: SettlerOptions<M>): Settler<M> => {
+export const createAcknowledger = <M extends Received>(options: AcknowledgerOptions<M>): Acknowledger<M> => {
   const { queue, deadQueue, limitMs, metrics, logger } = options;
   const pauses = createPauses();
-  const held = createHeld();
+  const inFlight = createInFlight();
   /** The start times of the running handlers, oldest first. */
   const atWork = new Set<{ since: number }>();
   const oldestHandlerMs = (): number => {
@@ -57,7 +57,7 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
   };
   metrics.watch({
     queue,
-    oldestMessage: held.oldestSeconds,
+    oldestMessage: inFlight.oldestSeconds,
     oldestHandler: () => oldestHandlerMs() / 1000,
   });
   /** Checking and hashing labels costs more than counting. */
@@ -76,7 +76,7 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
     } catch {
       return false;
     }
-    envelope.settled();
+    envelope.acknowledge();
     metrics.dead.inc({ queue });
     metrics.consumed.inc({ queue, outcome: 'dead' });
     logger.error('a message is dead', { queue, deadQueue, reason, messageId: fact.messageId });
@@ -99,7 +99,7 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
         () => true,
         () => false,
       );
-      if (isSent) envelope.settled();
+      if (isSent) envelope.acknowledge();
       return isSent;
     });
 
@@ -110,20 +110,23 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
     await pauses.pause(growingPauseMs(envelope.deliveryCount, { firstMs: 200, maxMs: maxPauseMs }));
     if (envelope.isBatch) await sendAlone(delivery);
     else envelope.requeue();
-    held.release(delivery);
+    inFlight.release(delivery);
   };
 
   const acknowledge = (deliveries: readonly Delivery<M>[]): void => {
     if (deliveries.length === 0) return;
     for (const delivery of deliveries) {
-      delivery.envelope.settled();
-      held.release(delivery);
+      delivery.envelope.acknowledge();
+      inFlight.release(delivery);
     }
     counted.done.inc(deliveries.length);
   };
 
-  /** Settles facts by their outcomes; returns those that must wait. */
-  const settle = async (deliveries: readonly Delivery<M>[], outcomes: readonly Outcome[]): Promise<Delivery<M>[]> => {
+  /** Acknowledges facts by their outcomes; returns those that must wait. */
+  const applyOutcomes = async (
+    deliveries: readonly Delivery<M>[],
+    outcomes: readonly Outcome[],
+  ): Promise<Delivery<M>[]> => {
     const finished: Delivery<M>[] = [];
     const waiting: Delivery<M>[] = [];
     for (const [index, delivery] of deliveries.entries()) {
@@ -131,7 +134,7 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
       if (outcome === undefined || outcome.fate === 'wait') waiting.push(delivery);
       else if (outcome.fate === 'done') finished.push(delivery);
       else if (outcome.fate === 'retry') void handBack(delivery, outcome.reason);
-      else if (await putAside(delivery, outcome.reason)) held.release(delivery);
+      else if (await putAside(delivery, outcome.reason)) inFlight.release(delivery);
       else waiting.push(delivery);
     }
     acknowledge(finished);
@@ -154,8 +157,8 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
     isStopping ? [] : deliveries.filter(({ envelope }) => envelope.isOpen());
 
   return {
-    take: held.take,
-    forgetClosed: held.forgetClosed,
+    take: inFlight.take,
+    forgetClosed: inFlight.forgetClosed,
     isStuck: () => limitMs !== undefined && oldestHandlerMs() > 2 * limitMs,
     run: async (batch) => {
       counted.batchSize.observe(batch.length);
@@ -163,13 +166,13 @@ export const createSettler = <M extends Received>(options: SettlerOptions<M>): S
       let waiting = live(batch);
       for (let attempt = 0; waiting.length > 0; attempt += 1) {
         const outcomes = await handled(waiting.map(({ message }) => message));
-        waiting = await settle(waiting, outcomes);
+        waiting = await applyOutcomes(waiting, outcomes);
         if (waiting.length === 0) break;
         if (attempt % sayEvery === 0)
           logger.warn('messages wait for a dependency', {
             queue,
             messages: waiting.length,
-            oldestSeconds: Math.round(held.oldestSeconds()),
+            oldestSeconds: Math.round(inFlight.oldestSeconds()),
             reason: outcomes.flatMap((outcome) => (outcome.fate === 'wait' ? [outcome.reason] : []))[0],
           });
         await pauses.pause(growingPauseMs(attempt, { firstMs: 100, maxMs: maxPauseMs }));

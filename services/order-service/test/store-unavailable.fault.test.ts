@@ -33,7 +33,7 @@ const handedBack = async (): Promise<number> => {
   const { data } = await axios.get<string>(`${replicaUrl}/metrics`, { proxy: false });
   return Number(/^kopru_messages_consumed_total\{.*outcome="retry".*\} (\S+)$/m.exec(data)?.[1] ?? 0);
 };
-const oldestHeld = async (): Promise<number> => {
+const oldestInFlight = async (): Promise<number> => {
   const { data } = await axios.get<string>(`${replicaUrl}/metrics`, { proxy: false });
   return Number(/^kopru_message_oldest_seconds\{.*queue="orders.arrivals".*\} (\S+)$/m.exec(data)?.[1]);
 };
@@ -42,7 +42,7 @@ describe('when the database was cut off without a word under load', () => {
   /** More than the buffers of a connection take in: the write waits for them to drain, which never happens. */
   const large = () => arrivedOrder({ accountId: system.accountId }, {}, { raw: 'x'.repeat(500_000) });
 
-  it('says how long orders are held, hands none over to nobody, and stores all without a restart once it is back', async () => {
+  it('says how long orders are in flight, hands none back, and stores all without a restart once it is back', async () => {
     const before = await system.orders.countDocuments({});
     // As after busy hours there are connections to spare: a write that had to open one would fail in time.
     await Promise.all(Array.from({ length: 60 }, () => call('/internal/orders')));
@@ -51,7 +51,7 @@ describe('when the database was cut off without a word under load', () => {
     await Promise.all(orders.map((arrived) => system.arrive(arrived)));
     await waitFor(async () => (await call('/readyz')).status === 503);
     // Longer than the driver takes to end its connections: what hung on them has to come back.
-    await waitFor(async () => (await oldestHeld()) > 40, { timeoutMs: 90_000 });
+    await waitFor(async () => (await oldestInFlight()) > 40, { timeoutMs: 90_000 });
     expect((await call('/healthz')).status).toBe(200);
     proxy.mend();
     const late = large();
@@ -59,7 +59,7 @@ describe('when the database was cut off without a word under load', () => {
     await waitFor(async () => (await system.orders.countDocuments({})) === before + orders.length + 1, {
       timeoutMs: 60_000,
     });
-    await waitFor(async () => (await oldestHeld()) === 0);
+    await waitFor(async () => (await oldestInFlight()) === 0);
     expect(await handedBack()).toBe(0);
     expect(await system.backing.broker.depth('orders.arrivals')).toBe(0);
     expect(await system.backing.broker.depth('orders.arrivals.dead')).toBe(0);

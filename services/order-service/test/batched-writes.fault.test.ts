@@ -24,7 +24,7 @@ const stepsOf = async (orderId: string) => {
   return [...new Map(steps.map((step) => [step.eventId, step])).values()];
 };
 
-/** Steps at which a process may end, by what holds it up there. */
+/** Steps at which a process may end, by what stops it there. */
 const ends = ['before it writes', 'while it writes', 'after it has written', 'when the first is answered'] as const;
 
 describe('a process that is killed with many commands under way', () => {

@@ -6,7 +6,7 @@ import { waitFor } from '@kopru/testing';
 import type { RequestHandler } from 'express';
 import {
   bodyText,
-  createBodyRoom,
+  createMemoryBudget,
   createHttpServer,
   createMetrics,
   ok,
@@ -18,26 +18,26 @@ import {
 jest.setTimeout(300_000);
 const kib = 1024;
 const limitBytes = 64 * kib;
-/** A quarter of all room is four of these. */
+/** A quarter of the budget is four of these. */
 const largest = 4 * kib;
 const text = 'x'.repeat(largest);
 
 describe('bodies under way', () => {
   let server: HttpServer;
   let letGo: () => void;
-  let isHeld: Promise<void>;
+  let released: Promise<void>;
   const entered: string[] = [];
 
   beforeEach(async () => {
     entered.length = 0;
-    ({ promise: isHeld, resolve: letGo } = Promise.withResolvers<void>());
+    ({ promise: released, resolve: letGo } = Promise.withResolvers<void>());
     const admit: RequestHandler = (request, response, next) => {
       requestState(response).account = { id: String(request.headers['x-account']) };
       next();
     };
     const work = route({}, async ({ accountId, request }) => {
       entered.push(accountId);
-      if (request.body !== undefined) await isHeld;
+      if (request.body !== undefined) await released;
       return ok({ length: String(request.body ?? '').length });
     });
     server = createHttpServer({
@@ -46,7 +46,7 @@ describe('bodies under way', () => {
       logger: silentLogger,
       metrics: createMetrics('test'),
       checks: [],
-      handlers: [admit, bodyText(largest, { inflate: true, room: createBodyRoom(limitBytes) }), work],
+      handlers: [admit, bodyText(largest, { inflate: true, budget: createMemoryBudget(limitBytes) }), work],
     });
     await server.start();
   });
@@ -63,7 +63,7 @@ describe('bodies under way', () => {
     return { status: response.status, code: error?.code, retryAfter: response.headers.get('retry-after') };
   };
   /** So many whole bodies of an account that are worked on. */
-  const hold = async (account: string, count: number) => {
+  const occupy = async (account: string, count: number) => {
     const before = entered.length;
     const answers = Array.from({ length: count }, () => send(account));
     await waitFor(() => entered.length === before + count, { what: `${count} bodies of ${account}` });
@@ -79,25 +79,25 @@ describe('bodies under way', () => {
   const chunked = (length: number) => new Blob(['x'.repeat(length)]).stream() as ReadableStream<Uint8Array>;
   const refused = { status: 429, code: 'rate_limited', retryAfter: '1' };
 
-  it('of one account have a quarter of the room: more is asked to wait, and nobody else is', async () => {
-    const held = await hold('a', 4);
+  it('of one account have a quarter of the budget: more is asked to wait, and no other account is', async () => {
+    const occupied = await occupy('a', 4);
     expect(await send('a', 'y')).toEqual(refused);
     expect(await send('a', chunked(1))).toEqual(refused);
     letGo();
     expect((await send('b')).status).toBe(200);
-    for (const answer of await Promise.all(held)) expect(answer.status).toBe(200);
+    for (const answer of await Promise.all(occupied)) expect(answer.status).toBe(200);
     expect((await send('a')).status).toBe(200);
   });
 
-  it('that take all of it leave room for nobody, but what needs none is answered', async () => {
-    const held: ReturnType<typeof send>[] = [];
-    for (const account of ['a', 'b', 'c', 'd']) held.push(...(await hold(account, 4)));
+  it('that take all of it leave nothing for another account, but what needs nothing is answered', async () => {
+    const occupied: ReturnType<typeof send>[] = [];
+    for (const account of ['a', 'b', 'c', 'd']) occupied.push(...(await occupy(account, 4)));
     expect(await send('e', 'y')).toEqual({ status: 503, code: 'unavailable', retryAfter: '1' });
     const empty = await fetch(`${server.url()}/`, { headers: { 'x-account': 'e' } });
     expect(empty.status).toBe(200);
     expect((await fetch(`${server.url()}/healthz`)).status).toBe(200);
     letGo();
-    for (const answer of await Promise.all(held)) expect(answer.status).toBe(200);
+    for (const answer of await Promise.all(occupied)) expect(answer.status).toBe(200);
     expect((await send('e')).status).toBe(200);
   });
 
@@ -109,7 +109,7 @@ describe('bodies under way', () => {
     await waitFor(async () => (await send('a')).status === 200);
   });
 
-  it('take no room that they only announce', async () => {
+  it('take nothing that they only announce', async () => {
     const announced = Array.from({ length: 8 }, () => begin('a', 1));
     letGo();
     expect((await send('a')).status).toBe(200);
@@ -117,7 +117,7 @@ describe('bodies under way', () => {
   });
 
   it('in chunks count and end where others do, and the connection goes on', async () => {
-    const held = await hold('a', 3);
+    const occupied = await occupy('a', 3);
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const stream = (length: number): Promise<number | undefined> =>
       new Promise((resolve, reject) => {
@@ -130,13 +130,13 @@ describe('bodies under way', () => {
       });
     expect(await stream(2 * largest)).toBe(413);
     letGo();
-    await Promise.all(held);
+    await Promise.all(occupied);
     expect(await stream(largest)).toBe(200);
     agent.destroy();
   });
 
   it('that are packed count as the largest that may come of them', async () => {
-    const held = await hold('a', 3);
+    const occupied = await occupy('a', 3);
     const packed = (account: string) =>
       fetch(`${server.url()}/`, {
         method: 'POST',
@@ -147,7 +147,7 @@ describe('bodies under way', () => {
     await waitFor(() => entered.length === 4);
     expect((await packed('a')).status).toBe(429);
     letGo();
-    await Promise.all(held);
+    await Promise.all(occupied);
     expect((await first).status).toBe(200);
     expect((await packed('a')).status).toBe(200);
   });
