@@ -22,6 +22,7 @@ const notDue: Record<string, string[]> = {
   'gateway/contacts': ['digestSince'],
   // Who does these things twice, or in the other cell, does what would have been done anyway.
   'gateway/accounts': ['webhookKeyExpiresAt'],
+  'restaurants/comparisons': ['begunAt'],
   'restaurants/restaurants': ['deletedAt'],
   'restaurants/integrations': ['deletedAt'],
 };

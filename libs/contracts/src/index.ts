@@ -190,6 +190,8 @@ export {
 } from './internal/orders.ts';
 export type { Journey, JourneyReceiver, OrderJourney, OrderWay, Printed } from './internal/journey.ts';
 export { maxJourneys, maxPrinted, maxReceivers, slipKinds } from './internal/journey.ts';
+export type { AcceptanceTimes } from './internal/acceptance-times.ts';
+export type { ClosedTimes, ClosedTimesBody } from './internal/closed-times.ts';
 export type { DayReport, DayReportBody } from './internal/day-report.ts';
 export { maxProducts } from './internal/day-report.ts';
 export type { PreparationTime } from './internal/preparation-time.ts';

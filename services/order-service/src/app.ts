@@ -24,6 +24,7 @@ import { orderRoutes } from './http/orders.routes.ts';
 import { createArrivalsConsumer } from './messaging/arrivals.handler.ts';
 import { makePublishArrivals } from './messaging/publish-arrivals.ts';
 import { createUpdatesConsumer } from './messaging/updates.handler.ts';
+import { makeReadAcceptanceTimes } from './storage/acceptance-times.ts';
 import { anonymisedSchema } from './storage/anonymised.model.ts';
 import { createClockRepository } from './storage/clock.repository.ts';
 import { createArchive } from './storage/archive.ts';
@@ -261,6 +262,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
         readDayReport: makeReadDayReport(stores),
         readSales: makeReadSales(stores),
         readServiceLevels: makeReadServiceLevels(stores, now),
+        readAcceptanceTimes: makeReadAcceptanceTimes(stores),
         readOrderedProducts: makeReadOrderedProducts(collection, now),
         preparation,
         readOrderStats: makeReadOrderStats(stores),

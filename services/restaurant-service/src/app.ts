@@ -290,7 +290,7 @@ export const createApp = (
       ),
       credentialRoutes(createCredentialsRepository(integrationModel, restaurantModel, codec)),
       availabilityRoutes(availability, makeReadSoldOut({ desiredStates, items: itemLists })),
-      incidentRoutes(incidents),
+      incidentRoutes(incidents, now),
       driftRoutes(compareRestaurant),
       itemRoutes(items, makeSuggestItemLinks({ items, integrations, readMenu, pause: setImmediate })),
       menuRoutes(readMenu),

@@ -23,7 +23,8 @@ export const ofBranches = {
   closings: closingsSchema,
 };
 
-const dayReportBodySchema = z.object({
+/** A working day of restaurants, each of which has its own. */
+export const dayReportBodySchema = z.object({
   /** The working day. */
   day: businessDaySchema,
   ...ofBranches,

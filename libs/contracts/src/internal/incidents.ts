@@ -4,6 +4,7 @@ import { failureSchema } from '../failure-schemas.ts';
 import { idListSchema, idSchema } from '../ids.ts';
 import { incidentActors } from '../incident-kinds.ts';
 import { providerSchema } from '../providers.ts';
+import { closedTimesOperation } from './closed-times.ts';
 import { get, itemsOf, pageOf, pageQuerySchema } from './operation.ts';
 
 export { incidentKinds, type IncidentKind } from '../incident-kinds.ts';
@@ -97,4 +98,5 @@ export const incidentOperations = {
     data: itemsOf(incidentSchema),
     timeoutMs: 3_000,
   }),
+  closedTimes: closedTimesOperation,
 };

@@ -8,6 +8,7 @@ import { cancellationSchema } from '../messages.ts';
 import { orderChangeSchema } from '../order-changes.ts';
 import { orderActions, orderStatusSchema } from '../order-status.ts';
 import { providerSchema } from '../providers.ts';
+import { acceptanceTimesOperation } from './acceptance-times.ts';
 import { dayReportOperation } from './day-report.ts';
 import { journeyOperation, journeysOperation, markPrintedOperation, orderStepSchema } from './journey.ts';
 import { get, itemsOf, pageOf, pageQuerySchema, post } from './operation.ts';
@@ -272,6 +273,7 @@ export const orderOperations = {
   dayReport: dayReportOperation,
   sales: salesOperation,
   serviceLevels: serviceLevelsOperation,
+  acceptanceTimes: acceptanceTimesOperation,
   orderedProducts: orderedProductsOperation,
   preparationTime: preparationTimeOperation,
   /** Every order of a person, with the platform's own body. */

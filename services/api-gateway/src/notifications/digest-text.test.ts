@@ -30,8 +30,19 @@ const digest = (change: Partial<Digest> = {}): Digest => ({
       { restaurantId: kadikoy, dayEndsAt: '04:00', ...sums(1_041, 12_315_050) },
       { restaurantId: moda, dayEndsAt: '10:00', ...sums(1, 30_000) },
     ],
-    cancelled: { ...sums(2, 41_000), reasons: [] },
+    cancelled: {
+      ...sums(2, 41_000),
+      reasons: [
+        { by: 'restaurant', reason: 'Ürün yok', ...sums(1, 40_000) },
+        { by: 'customer', reason: null, ...sums(1, 1_000) },
+      ],
+    },
   },
+  acceptance: [{ restaurantId: kadikoy, orderCount: 1_030, medianSeconds: 18, slowestSeconds: 125 }],
+  closed: [
+    { restaurantId: moda, provider: 'ys', minutes: 85 },
+    { restaurantId: kadikoy, provider: 'getir', minutes: 7 },
+  ],
   nameOf: (id) => names[id] ?? id,
   incidents: [
     incident(),
@@ -49,9 +60,13 @@ describe('the text of a digest', () => {
       subject: 'Sabah özeti · 28 Kasım Cumartesi',
       text: [
         '1.042 sipariş · ₺123.450,50',
-        'Kadıköy: 1.041 sipariş · ₺123.150,50',
+        'Kadıköy: 1.041 sipariş · ₺123.150,50 · ortanca onay süresi 18 sn, en uzun 2 dk 5 sn',
         'Moda <b>şube</b>: 1 sipariş · ₺300,00 (gün sonu 10:00, henüz bitmedi)',
-        'İptal: 2 sipariş · ₺410,00',
+        'İptal: 2 sipariş · ₺410,00 (restoranın iptal ettiği: 1)',
+        '',
+        'Platformun kapalı tuttuğu süre:',
+        'Moda <b>şube</b>, Yemeksepeti: 1 sa 25 dk',
+        'Kadıköy, Getir Yemek: 7 dk',
         '',
         'Şu anda ilgilenmeniz gerekenler:',
         'Platform bağlantı bilgilerini kabul etmiyor: 2',
@@ -66,9 +81,13 @@ describe('the text of a digest', () => {
       subject: 'Morning digest · Saturday, November 28',
       text: [
         '1,042 orders · ₺123,450.50',
-        'Kadıköy: 1,041 orders · ₺123,150.50',
+        'Kadıköy: 1,041 orders · ₺123,150.50 · median acceptance 18 s, slowest 2 min 5 s',
         'Moda <b>şube</b>: 1 order · ₺300.00 (its day ends at 10:00, so more may come)',
-        'Cancelled: 2 orders · ₺410.00',
+        'Cancelled: 2 orders · ₺410.00 (by the restaurant: 1)',
+        '',
+        'Kept closed by a platform:',
+        'Moda <b>şube</b>, Yemeksepeti: 1 h 25 min',
+        'Kadıköy, Getir Yemek: 7 min',
         '',
         'What needs a hand now:',
         'A platform rejects the credentials: 2',
@@ -90,16 +109,33 @@ describe('the text of a digest', () => {
 
   it('is one line where there was no order', () => {
     const none = { ...sums(0, 0), currency: 'TRY', byRestaurant: [], cancelled: { ...sums(0, 0), reasons: [] } };
-    expect(say('tr', { report: none, incidents: [] }).text).toBe('Sipariş yok.\n\nŞu anda açık sorun yok.');
-    expect(say('en', { report: null, incidents: [] }).text).toBe('No orders.\n\nNothing is wrong now.');
+    const quiet = { incidents: [], acceptance: [], closed: [] };
+    expect(say('tr', { report: none, ...quiet }).text).toBe('Sipariş yok.\n\nŞu anda açık sorun yok.');
+    expect(say('en', { report: null, ...quiet }).text).toBe('No orders.\n\nNothing is wrong now.');
   });
 
-  it('names twenty restaurants, adds up the others and fits a message of Telegram', () => {
+  it.each([
+    [0, '0 sn'],
+    [59, '59 sn'],
+    [60, '1 dk'],
+    [3_600, '1 sa'],
+    [3_605, '1 sa'],
+    [7_265, '2 sa 1 dk'],
+  ])('says %d seconds in two units at most', (slowestSeconds, expected) => {
+    const acceptance = [{ restaurantId: kadikoy, orderCount: 1, medianSeconds: 0, slowestSeconds }];
+    expect(say('tr', { acceptance }).text).toContain(`· ortanca onay süresi 0 sn, en uzun ${expected}\n`);
+  });
+
+  it('names twenty restaurants and five stores, adds up the others and fits a message of Telegram', () => {
     const byRestaurant = ids.map((restaurantId) => ({ restaurantId, dayEndsAt: '04:00', ...sums(10, 1_000) }));
     const report = { ...sums(220, 22_000), currency: 'TRY', byRestaurant, cancelled: { ...sums(0, 0), reasons: [] } };
-    const { text } = say('tr', { report, nameOf: (id) => `${id}${'Ş'.repeat(200)}` });
-    expect(text.split('\n')).toHaveLength(1 + 20 + 1 + 4);
+    const times = { orderCount: 10, medianSeconds: 3_599, slowestSeconds: 3_599 };
+    const acceptance = ids.map((restaurantId) => ({ restaurantId, ...times }));
+    const closed = ids.map((restaurantId) => ({ restaurantId, provider: 'ys' as const, minutes: 1_439 }));
+    const { text } = say('tr', { report, acceptance, closed, nameOf: (id) => `${id}${'Ş'.repeat(200)}` });
+    expect(text.split('\n')).toHaveLength(1 + 20 + 1 + 2 + 5 + 1 + 4);
     expect(text).toContain('\nDiğer 2 restoran: 20 sipariş · ₺20,00\n');
+    expect(text).toContain('\nDiğer 17 mağaza: 407 sa 43 dk\n');
     expect(text.length).toBeLessThan(4_000);
   });
 

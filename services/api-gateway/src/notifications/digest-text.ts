@@ -1,4 +1,13 @@
-import { dayAfter, startOfWorkingDay, type DayReport, type Incident, type Locale } from '@kopru/contracts';
+import {
+  dayAfter,
+  providers,
+  startOfWorkingDay,
+  type AcceptanceTimes,
+  type ClosedTimes,
+  type DayReport,
+  type Incident,
+  type Locale,
+} from '@kopru/contracts';
 import { plainText } from '@kopru/contracts/panel';
 import { whatIs, type NotificationText } from './notification-text.ts';
 
@@ -7,6 +16,9 @@ export interface Digest {
   day: string;
   /** Null: there is no restaurant that it could be of. */
   report: Pick<DayReport, 'orderCount' | 'total' | 'currency' | 'byRestaurant' | 'cancelled'> | null;
+  acceptance: AcceptanceTimes['items'];
+  /** The longest first. */
+  closed: ClosedTimes['items'];
   nameOf: (restaurantId: string) => string;
   /** Those that are open. */
   incidents: readonly Incident[];
@@ -14,7 +26,8 @@ export interface Digest {
 
 /** With the longest names it is still one message of Telegram, which has 4,096 letters. */
 const maxBranches = 20;
-const maxNameLength = 60;
+const maxStores = 5;
+const maxNameLength = 40;
 
 const words = {
   tr: {
@@ -24,6 +37,13 @@ const words = {
     others: (count: string) => `Diğer ${count} restoran`,
     dayEndsAt: (time: string) => `gün sonu ${time}, henüz bitmedi`,
     cancelled: 'İptal',
+    byRestaurant: 'restoranın iptal ettiği',
+    acceptance: (median: string, slowest: string) => `ortanca onay süresi ${median}, en uzun ${slowest}`,
+    closed: 'Platformun kapalı tuttuğu süre:',
+    otherStores: (count: string) => `Diğer ${count} mağaza`,
+    hours: 'sa',
+    minutes: 'dk',
+    seconds: 'sn',
     incidents: 'Şu anda ilgilenmeniz gerekenler:',
     noIncidents: 'Şu anda açık sorun yok.',
   },
@@ -34,6 +54,13 @@ const words = {
     others: (count: string) => `${count} other restaurants`,
     dayEndsAt: (time: string) => `its day ends at ${time}, so more may come`,
     cancelled: 'Cancelled',
+    byRestaurant: 'by the restaurant',
+    acceptance: (median: string, slowest: string) => `median acceptance ${median}, slowest ${slowest}`,
+    closed: 'Kept closed by a platform:',
+    otherStores: (count: string) => `${count} other ${count === '1' ? 'store' : 'stores'}`,
+    hours: 'h',
+    minutes: 'min',
+    seconds: 's',
     incidents: 'What needs a hand now:',
     noIncidents: 'Nothing is wrong now.',
   },
@@ -44,7 +71,20 @@ const formatsOf = (locale: Locale, currency: string) => {
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
   const say = words[locale];
+  /** The two largest units, without those that are 0. */
+  const duration = (seconds: number): string => {
+    const parts = [
+      [Math.floor(seconds / 3_600), say.hours],
+      [Math.floor(seconds / 60) % 60, say.minutes],
+      [seconds % 60, say.seconds],
+    ] as const;
+    const first = parts.findIndex(([value]) => value > 0);
+    const shown = parts.slice(first < 0 ? -1 : first).slice(0, 2);
+    const some = first < 0 ? shown : shown.filter(([value]) => value > 0);
+    return some.map(([value, unit]) => `${number.format(value)} ${unit}`).join(' ');
+  };
   return {
+    duration,
     day: (date: string) => day.format(new Date(date)),
     count: (value: number) => number.format(value),
     sums: ({ orderCount, total }: { orderCount: number; total: number }) =>
@@ -55,19 +95,54 @@ type Formats = ReturnType<typeof formatsOf>;
 
 const nameIn = (name: string): string => [...plainText(name).replaceAll(/\s+/g, ' ')].slice(0, maxNameLength).join('');
 
-const branchLines = ({ day, report, nameOf }: Digest, locale: Locale, formats: Formats, at: Date): string[] => {
+const branchLines = (
+  { day, report, acceptance, nameOf }: Digest,
+  locale: Locale,
+  formats: Formats,
+  at: Date,
+): string[] => {
   if (report === null || report.orderCount === 0) return [];
   const say = words[locale];
+  const times = new Map(acceptance.map((row) => [row.restaurantId, row]));
   const [named, others] = [report.byRestaurant.slice(0, maxBranches), report.byRestaurant.slice(maxBranches)];
   const lines = named.map(({ restaurantId, dayEndsAt, ...sums }) => {
     const isOver = startOfWorkingDay(dayAfter(day, 1), dayEndsAt) <= at.getTime();
     const until = isOver ? '' : ` (${say.dayEndsAt(dayEndsAt)})`;
-    return `${nameIn(nameOf(restaurantId))}: ${formats.sums(sums)}${until}`;
+    const time = times.get(restaurantId);
+    const accepted =
+      time && say.acceptance(formats.duration(time.medianSeconds), formats.duration(time.slowestSeconds));
+    return `${nameIn(nameOf(restaurantId))}: ${[formats.sums(sums), ...(accepted ? [accepted] : [])].join(' · ')}${until}`;
   });
   if (others.length === 0) return lines;
   const sum = (member: 'orderCount' | 'total'): number => others.reduce((all, one) => all + one[member], 0);
   const sums = { orderCount: sum('orderCount'), total: sum('total') };
   return [...lines, `${say.others(formats.count(others.length))}: ${formats.sums(sums)}`];
+};
+
+const cancelledLines = ({ report }: Digest, locale: Locale, formats: Formats): string[] => {
+  if (!report?.cancelled.orderCount) return [];
+  const say = words[locale];
+  const { reasons, ...sums } = report.cancelled;
+  const own = reasons.reduce((sum, { by, orderCount }) => sum + (by === 'restaurant' ? orderCount : 0), 0);
+  return [`${say.cancelled}: ${formats.sums(sums)}${own > 0 ? ` (${say.byRestaurant}: ${formats.count(own)})` : ''}`];
+};
+
+const closedLines = ({ closed, nameOf }: Digest, locale: Locale, formats: Formats): string[] => {
+  if (closed.length === 0) return [];
+  const say = words[locale];
+  const [named, others] = [closed.slice(0, maxStores), closed.slice(maxStores)];
+  const minutes = others.reduce((sum, row) => sum + row.minutes, 0);
+  return [
+    '',
+    say.closed,
+    ...named.map(
+      (row) =>
+        `${nameIn(nameOf(row.restaurantId))}, ${providers[row.provider].name}: ${formats.duration(row.minutes * 60)}`,
+    ),
+    ...(others.length > 0
+      ? [`${say.otherStores(formats.count(others.length))}: ${formats.duration(minutes * 60)}`]
+      : []),
+  ];
 };
 
 /** Differences between platforms are counted one by one. */
@@ -89,8 +164,8 @@ export const digestText = (
   const say = words[locale];
   const formats = formatsOf(locale, report?.currency ?? 'TRY');
   const sum = report === null || report.orderCount === 0 ? say.noOrders : formats.sums(report);
-  const cancelled = report?.cancelled.orderCount ? [`${say.cancelled}: ${formats.sums(report.cancelled)}`] : [];
-  const figures = [sum, ...branchLines(digest, locale, formats, at), ...cancelled];
+  const orders = [sum, ...branchLines(digest, locale, formats, at), ...cancelledLines(digest, locale, formats)];
+  const figures = [...orders, ...closedLines(digest, locale, formats)];
   return {
     subject: `${say.subject} · ${formats.day(day)}`,
     text: [...figures, '', ...incidentLines(digest, locale, formats)].join('\n'),

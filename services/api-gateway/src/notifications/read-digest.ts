@@ -19,7 +19,7 @@ export type ReadDigest = (
 
 /** Undefined: the panel would not show it to this person either. */
 export const makeReadDigest =
-  ({ orders, restaurants }: Pick<OwnerClients, 'orders' | 'restaurants'>): ReadDigest =>
+  ({ incidents: wrong, orders, restaurants }: Pick<OwnerClients, 'incidents' | 'orders' | 'restaurants'>): ReadDigest =>
   async (contact, reader, { day, open }) => {
     if (reader.isDisabled || !mayCall(reader.role, panelOperations.getDayReport)) return undefined;
     const { accountId } = contact;
@@ -29,8 +29,13 @@ export const makeReadDigest =
     const incidents = open.filter(
       (one) => one.accountId === accountId && isChosen(one) && !mayBeUsual(one) && maySee(reader, one),
     );
-    if (restaurantIds?.length === 0) return { day, report: null, nameOf: (id) => id, incidents };
+    const none = { report: null, acceptance: [], closed: [] };
+    if (restaurantIds?.length === 0) return { day, ...none, nameOf: (id) => id, incidents };
     const { asked, nameOf } = await readBranches({ restaurants }, { accountId, user: { restaurantIds } });
-    const report = await orders.dayReport({ accountId, body: { day, ...asked } });
-    return { day, report, nameOf, incidents };
+    const of = { accountId, body: { day, ...asked } };
+    // One after the other: all accounts want theirs at the same minute.
+    const report = await orders.dayReport(of);
+    const { items: acceptance } = await orders.acceptanceTimes(of);
+    const { items: closed } = await wrong.closedTimes(of);
+    return { day, report, acceptance, closed, nameOf, incidents };
   };

@@ -1,4 +1,4 @@
-import { internalPrefix, newId } from '@kopru/contracts';
+import { defaultDayEndsAt, internalPrefix, newId, startOfWorkingDay, workingDayOf } from '@kopru/contracts';
 import { receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { callersOf, internalRows, internalUrls } from '../support/internal-rows.ts';
@@ -26,6 +26,10 @@ interface Branch {
   /** Whoever may not see the branch sees none of these. */
   marks: string[];
 }
+interface Stored {
+  _id: string;
+  [member: string]: unknown;
+}
 interface Limit {
   restaurantIds?: string;
   restaurantId?: string;
@@ -38,6 +42,27 @@ describe('the restaurants to which a person is limited', () => {
   let to: Receiver;
   let [mine, other]: Branch[] = [];
 
+  /** A second order like this one, which somebody has accepted. */
+  const accept = async (number: string): Promise<void> => {
+    const { backing } = system;
+    const orders = backing.client.db(backing.database('orders')).collection<Stored>('orders');
+    const order = await orders.findOne({ providerOrderId: number });
+    const [arrival] = (order?.['timeline'] ?? []) as object[];
+    const timeline = [arrival, { ...arrival, id: 'accepted', status: 500 }];
+    const own = { _id: newId(), providerOrderId: `${number}-ONAYLI`, status: 500, timeline, outbox: [] };
+    await orders.insertOne({ ...order, ...own });
+  };
+  /** For the first minute of the day. */
+  const closedStore = (restaurantId: string): Stored => {
+    const begins = startOfWorkingDay(workingDayOf(new Date(), defaultDayEndsAt), defaultDayEndsAt);
+    const createdAt = new Date(begins);
+    const common = { accountId: account.id, restaurantId, kind: 'store_closed_by_platform', subject: newId() };
+    const fact = {
+      ...{ ...common, since: createdAt.toISOString(), provider: 'direct', isTest: false, actor: 'person' },
+      details: { reason: { code: 'closed_by_platform', params: {} } },
+    };
+    return { _id: newId(), ...common, fact, createdAt, resolvedAt: new Date(begins + 60_000) };
+  };
   const open = async ({ api }: Account, name: string): Promise<Branch> => {
     const made = await api('POST /restaurants', { body: { name, businessId: `isletme-${name}` } });
     const restaurant = made.body.data.id as string;
@@ -57,8 +82,10 @@ describe('the restaurants to which a person is limited', () => {
     });
     // Nobody accepts the order.
     const { backing } = system;
-    const incidents = backing.client.db(backing.database('restaurants')).collection('incidents');
+    const incidents = backing.client.db(backing.database('restaurants')).collection<Stored>('incidents');
     await waitFor(async () => (await incidents.countDocuments({ restaurantId: restaurant })) === 1);
+    await accept(number);
+    await incidents.insertOne(closedStore(restaurant));
     return { restaurant, marks: [name, number, restaurant, integrationId, delivered.id, delivered.orderId] };
   };
   beforeAll(async () => {
@@ -94,6 +121,7 @@ describe('the restaurants to which a person is limited', () => {
       'order-service get /payments/grouped',
       'order-service get /queue',
       'order-service get /stats/orders',
+      'order-service post /acceptance-times',
       'order-service post /day-report',
       'order-service post /sales',
       'order-service post /service-levels',
@@ -101,6 +129,7 @@ describe('the restaurants to which a person is limited', () => {
       'restaurant-service get /incidents',
       'restaurant-service get /integrations',
       'restaurant-service get /restaurants',
+      'restaurant-service post /closed-times',
       'webhook-dispatcher get /records',
     ]);
   });

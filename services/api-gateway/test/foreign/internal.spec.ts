@@ -58,9 +58,11 @@ const answered: Answered = {
   'webhook-dispatcher post /consumers/{name}/seek': 200,
   'webhook-dispatcher delete /consumers/{name}': 200,
   // They add up and list what there is of the restaurants, which is nothing.
+  'order-service post /acceptance-times': 200,
   'order-service post /day-report': 200,
   'order-service post /sales': 200,
   'order-service post /service-levels': 200,
+  'restaurant-service post /closed-times': 200,
   'restaurant-service post /sold-out': 200,
   // Of orders that are not there they say nothing.
   'order-service post /orders/journeys': 200,

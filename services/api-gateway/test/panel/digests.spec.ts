@@ -1,6 +1,7 @@
 import {
   dayAfter,
   defaultDayEndsAt,
+  newId,
   startOfWorkingDay,
   workingDayOf,
   type Contact,
@@ -26,7 +27,7 @@ describe('the digests of a morning', () => {
   let telegram: TelegramServer;
   let system: System;
   let shop: Receiver;
-  let owner: Person;
+  let owner: Person & { accountId: string };
 
   const rules = { afterSeconds: 600, quiet: null, restaurantIds: [] as string[], digest: true };
   const wanting = (person: Person, to: string, change: Partial<typeof rules> = {}): Promise<string> =>
@@ -55,6 +56,20 @@ describe('the digests of a morning', () => {
       const state = await stateOf(contactId);
       return state !== undefined && state !== 'waiting' && state;
     });
+
+  /** As its platform had closed it. */
+  const storeClosed = (restaurantId: string, createdAt: Date, resolvedAt: Date): Promise<unknown> => {
+    const { accountId } = owner;
+    const common = { accountId, restaurantId, kind: 'store_closed_by_platform', subject: newId() };
+    const fact = {
+      ...{ since: createdAt.toISOString(), provider: 'direct', isTest: false, actor: 'person' },
+      details: { reason: { code: 'closed_by_platform', params: {} } },
+    };
+    const incidents = system.backing.client
+      .db(system.backing.database('restaurants'))
+      .collection<{ _id: string; [member: string]: unknown }>('incidents');
+    return incidents.insertOne({ _id: newId(), ...common, fact: { ...common, ...fact }, createdAt, resolvedAt });
+  };
 
   const today = workingDayOf(new Date(), defaultDayEndsAt);
   /** A replica whose clock shows 08:00 of the next morning, or a time soon after it, when the running day has ended. */
@@ -100,6 +115,10 @@ describe('the digests of a morning', () => {
     await waitFor(async () => (await report()).orderCount === 4);
     await fetch(`${moda.channel}/orders/${cancelled}/cancel`, { method: 'POST' });
     await waitFor(async () => (await report()).cancelled.orderCount === 1);
+    const begins = startOfWorkingDay(today, defaultDayEndsAt);
+    await storeClosed(kadikoy.id, new Date(begins), new Date(begins + 67 * 60_000));
+    const waiting = dataOf(await owner.ask('GET', `orders?restaurantId=${kadikoy.id}`)).items as { id: string }[];
+    for (const { id } of waiting) dataOf(await owner.ask('POST', `orders/${id}/verify`, {}));
     const open = async () => dataOf(await owner.ask('GET', 'incidents?state=open')).items as { kind: string }[];
     await waitFor(async () => (await open()).some(({ kind }) => kind === 'endpoint_failing'));
 
@@ -116,8 +135,12 @@ describe('the digests of a morning', () => {
       ...['İptal: 1 sipariş · ₺140,00', 'Webhook adresi yanıt vermiyor: 1'],
     ];
     for (const said of [toOwner, inChat]) for (const line of ofOwner) expect(said).toContain(line);
+    const closed = 'Kadıköy Dürüm, Kendi kanalı: 1 sa 7 dk';
+    for (const said of [toOwner, inChat]) expect(said).toContain(closed);
+    const acceptance = /Kadıköy Dürüm: 2 sipariş · ₺280,00 · ortanca onay süresi .+, en uzun .+/;
+    for (const said of [toOwner, inChat]) expect(said).toMatch(acceptance);
     for (const line of ofManager) expect(toManager).toContain(line);
-    for (const word of ['Kadıköy', 'Webhook adresi']) expect(toManager).not.toContain(word);
+    for (const word of ['Kadıköy', 'Webhook adresi', 'kapalı tuttuğu']) expect(toManager).not.toContain(word);
     for (const said of [toOwner, inChat, toManager]) expect(said).toContain('https://panel.ornek.test/panel/incidents');
     expect(toOwner).toContain(`Message-ID: <${all[0] ?? ''}.${today}@panel.ornek.test>`);
     // A contact chooses among what its owner sees.

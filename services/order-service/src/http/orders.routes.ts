@@ -7,6 +7,7 @@ import type { MarkSeen } from '../domain/mark-seen.ts';
 import { platformOrderOf, recordOf, summaryOf } from '../domain/order-record.ts';
 import type { Platforms } from '../domain/ports.ts';
 import type { RunCommand } from '../domain/run-command.ts';
+import type { ReadAcceptanceTimes } from '../storage/acceptance-times.ts';
 import type { ReadDayReport } from '../storage/day-report.ts';
 import type { GroupPayments } from '../storage/grouped-payments.ts';
 import type { ListOrders } from '../storage/list-orders.ts';
@@ -35,6 +36,7 @@ export const orderRoutes = (parts: {
   readDayReport: ReadDayReport;
   readSales: ReadSales;
   readServiceLevels: ReadServiceLevels;
+  readAcceptanceTimes: ReadAcceptanceTimes;
   readOrderedProducts: ReadOrderedProducts;
   preparation: PreparationAdvice;
   readOrderStats: ReadOrderStats;
@@ -43,7 +45,7 @@ export const orderRoutes = (parts: {
 }): Router => {
   const { orders, listOrders, runCommand, platforms, markReport, markSeen, markPrinted, readJourney } = parts;
   const { groupPayments, readDayReport, readSales, readOrderedProducts, readOrderStats, readQueue, persons } = parts;
-  const { preparation, readServiceLevels, readJourneys } = parts;
+  const { preparation, readServiceLevels, readAcceptanceTimes, readJourneys } = parts;
   return serve(orderOperations, {
     queue: ({ accountId, query }) => readQueue(accountId, query),
     list: ({ accountId, query }) => listOrders(accountId, query),
@@ -69,6 +71,7 @@ export const orderRoutes = (parts: {
     groupedPayments: ({ accountId, query }) => groupPayments(accountId, query),
     sales: ({ accountId, body }) => readSales(accountId, body),
     serviceLevels: ({ accountId, body }) => readServiceLevels(accountId, body),
+    acceptanceTimes: ({ accountId, body }) => readAcceptanceTimes(accountId, body),
     dayReport: ({ accountId, body }) => readDayReport(accountId, body),
     orderedProducts: ({ accountId, query }) => readOrderedProducts(accountId, query.restaurantId),
     preparationTime: ({ accountId, params }) => preparation.read(accountId, params.restaurantId),

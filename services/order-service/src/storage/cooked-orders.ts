@@ -2,6 +2,7 @@ import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
 import type { CookedOrder } from '../domain/preparation-facts.ts';
+import { stepsWithin } from './order-steps.ts';
 import type { CookedOrders } from './preparation-advice.ts';
 
 const limitMs = 5_000;
@@ -14,26 +15,7 @@ const cookedMembers = {
   isTest: 1,
   preparationMinutes: 1,
   scheduledFor: '$content.scheduledFor',
-  steps: {
-    $map: {
-      input: {
-        $filter: {
-          input: '$timeline',
-          as: 'step',
-          cond: {
-            $and: [
-              { $gte: ['$$step.status', 500] },
-              { $lte: ['$$step.status', 700] },
-              // A step that says what changed leaves the status as it was.
-              { $eq: [{ $type: '$$step.changes' }, 'missing'] },
-            ],
-          },
-        },
-      },
-      as: 'step',
-      in: { status: '$$step.status', at: '$$step.at' },
-    },
-  },
+  steps: stepsWithin([[500, 700]], { status: '$$step.status', at: '$$step.at' }),
 };
 
 /** Of the present orders alone: the archive has none of the last 90 days, unless an operator archives earlier. */

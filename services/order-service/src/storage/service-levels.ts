@@ -3,6 +3,7 @@ import { closingsOf } from '../domain/day-report.ts';
 import { serviceLevelRows, type ServiceLevelSums } from '../domain/service-levels.ts';
 import { forEachClosing, within } from './day-report.ts';
 import { readOrders } from './order-lines.ts';
+import { acceptedAt } from './order-steps.ts';
 import type { OrderStores } from './order-sums.ts';
 
 const days = 7;
@@ -14,57 +15,34 @@ interface StoredRow extends Omit<ServiceLevelSums, 'restaurantId' | 'provider'> 
 
 export type ReadServiceLevels = (accountId: string, wanted: ServiceLevelsBody) => Promise<ServiceLevels>;
 
-/** The step with which somebody, or something, took the order on; as `acceptedStep` finds it. */
-const acceptedAt = {
-  $first: {
-    $map: {
-      input: {
-        $filter: {
-          input: '$timeline',
-          as: 'step',
-          cond: {
-            $and: [
-              { $eq: [{ $type: '$$step.changes' }, 'missing'] },
-              {
-                $or: [
-                  { $eq: ['$$step.status', 350] },
-                  { $and: [{ $gte: ['$$step.status', 500] }, { $lte: ['$$step.status', 900] }] },
-                ],
-              },
-            ],
-          },
-        },
-      },
-      as: 'step',
-      in: '$$step.at',
-    },
-  },
-};
-
-/** The members that the times are read from, and no customer. */
-const members = {
+/** The members that the time until acceptance is read from, and no customer. */
+export const acceptanceMembers = {
   restaurantId: 1,
-  provider: 1,
   isPrompt: { $eq: [{ $ifNull: ['$content.scheduledFor', null] }, null] },
-  placedAt: { $dateFromString: { dateString: '$content.placedAt', onError: null, onNull: null } },
   receivedAt: 1,
   firstStatus: { $first: '$timeline.status' },
   acceptedAt,
+};
+const members = {
+  ...acceptanceMembers,
+  provider: 1,
+  placedAt: { $dateFromString: { dateString: '$content.placedAt', onError: null, onNull: null } },
   cancelledAt: '$cancel.at',
   isCancelledByPlatform: { $eq: ['$cancel.by', 'platform'] },
 };
 
-const secondsUntil = (end: unknown, begin: string) => ({
+/** Whether an order is to be accepted as soon as it comes. */
+export const waits = { $and: ['$isPrompt', { $in: ['$firstStatus', [325, 400]] }] };
+export const secondsUntil = (end: unknown, begin: string) => ({
   $max: [0, { $divide: [{ $subtract: [end, begin] }, second] }],
 });
 /** For MongoDB null is less than any value, and so is what is not there. */
-const isThere = (value: unknown) => ({ $gt: [value, null] });
+export const isThere = (value: unknown) => ({ $gt: [value, null] });
 const countIf = (condition: unknown) => ({ $sum: { $cond: [condition, 1, 0] } });
 const percentiles = (input: string) => ({ $percentile: { input, p: [0.5, 0.99], method: 'approximate' } });
 
 const stagesAt = (now: Date) => {
   const { arrival, acceptance } = serviceLimits;
-  const waits = { $and: ['$isPrompt', { $in: ['$firstStatus', [325, 400]] }] };
   return [
     {
       $set: {

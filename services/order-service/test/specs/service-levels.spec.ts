@@ -1,4 +1,12 @@
-import { defaultDayEndsAt, newId, orderOperations, startOfWorkingDay, type ProviderSlug } from '@kopru/contracts';
+import {
+  acceptedStep,
+  defaultDayEndsAt,
+  newId,
+  orderOperations,
+  orderStatuses,
+  startOfWorkingDay,
+  type ProviderSlug,
+} from '@kopru/contracts';
 import type { Cancellation, Order } from '../../src/domain/order.ts';
 import { insert, profiled, system } from '../support/thousands.ts';
 
@@ -208,5 +216,60 @@ describe('the service levels of a week', () => {
     expect(await levels({ day: '2000-01-01' })).toEqual({ fromDay: '1999-12-26', toDay: '2000-01-01', rows: [] });
     for (const wrong of ['soon', '1999-12-31', '2026-02-30'])
       expect((await system.http.post('/internal/service-levels', { day: wrong, closings })).status).toBe(400);
+  });
+});
+
+describe('the acceptance times of a day', () => {
+  const times = async (more: object = {}) => {
+    const { data } = await system.http.post('/internal/acceptance-times', { day, closings, ...more });
+    return orderOperations.acceptanceTimes.data.strict().parse(data.data).items;
+  };
+
+  it('are the median and the slowest of each restaurant, without those that nobody could or had to accept at once', async () => {
+    await tell([
+      { accepted: 10 },
+      { provider: 'ys', accepted: 20 },
+      { accepted: 60.001 },
+      { restaurantId: early, accepted: 5 },
+      { cancelled: { by: 'platform', after: 300 } },
+      { accepted: 900, more: () => ({ isTest: true }) },
+      { accepted: 900, more: () => ({ accountId: newId() }) },
+      {
+        accepted: 900,
+        more: ({ content }) => ({ content: { ...content, scheduledFor: '2026-11-25T18:00:00.000Z' } }),
+      },
+      { more: ({ timeline: [first] }) => ({ timeline: first === undefined ? [] : [{ ...first, status: 500 }] }) },
+    ]);
+    const usualTimes = { restaurantId: usual, orderCount: 3, medianSeconds: 20, slowestSeconds: 61 };
+    const earlyTimes = { restaurantId: early, orderCount: 1, medianSeconds: 5, slowestSeconds: 5 };
+    expect(await times()).toEqual([usualTimes, earlyTimes]);
+    expect(await times({ restaurantIds: early })).toEqual([earlyTimes]);
+    expect(await times({ day: '2026-11-24' })).toEqual([]);
+  });
+
+  it('are of the day of each restaurant', async () => {
+    const ends = startOfWorkingDay('2026-11-26', defaultDayEndsAt);
+    const edges = [ends - 201, ends - 200].map((at) => ({ at, accepted: 1 }));
+    await tell([...edges, ...edges.map((told) => ({ ...told, at: told.at - 2 * 3_600_000, restaurantId: early }))]);
+    const counts = async (more: object) => (await times(more)).map(({ orderCount }) => orderCount);
+    expect(await counts({})).toEqual([1, 1]);
+    expect(await counts({ closings: [] })).toEqual([1, 2]);
+  });
+
+  it('end with the step that is the acceptance everywhere', async () => {
+    const statuses = Object.keys(orderStatuses).map((status) => Number(status) as Order['status']);
+    const restaurants = new Map(statuses.map((status) => [newId(), status]));
+    await tell(
+      [...restaurants].map(([restaurantId, status]) => ({
+        restaurantId,
+        more: ({ timeline }) => ({
+          timeline: [...timeline, ...timeline.slice(0, 1).map((step) => ({ ...step, id: 'next', status }))],
+        }),
+      })),
+    );
+    const found = (await times()).map(({ restaurantId }) => restaurants.get(restaurantId) ?? 0);
+    const expected = statuses.filter((status) => acceptedStep({ steps: [{ status }] }) !== undefined);
+    expect(new Set(found)).toEqual(new Set(expected));
+    expect(expected).not.toContain(400);
   });
 });

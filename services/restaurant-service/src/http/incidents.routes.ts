@@ -1,10 +1,18 @@
 import { incidentOperations } from '@kopru/contracts';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
+import { closedTimesOf, rangeOf } from '../domain/closed-times.ts';
 import type { IncidentRepository } from '../storage/incidents.repository.ts';
 
-export const incidentRoutes = (incidents: Pick<IncidentRepository, 'page' | 'open'>): Router =>
+type Incidents = Pick<IncidentRepository, 'page' | 'open' | 'closings'>;
+
+export const incidentRoutes = (incidents: Incidents, now: () => Date): Router =>
   serve(incidentOperations, {
     list: ({ accountId, query }) => incidents.page(accountId, query),
     listOpen: async ({ query }) => ({ items: await incidents.open(query) }),
+    closedTimes: async ({ accountId, body }) => {
+      const { restaurantIds } = body;
+      const closings = await incidents.closings(accountId, { ...rangeOf(body), restaurantIds });
+      return { items: closedTimesOf(closings, { ...body, now: now() }) };
+    },
   });

@@ -18,6 +18,9 @@ export const comparisonSchema = storedIn(
     failing: optional(asGiven<{ since: Date; count: number }>()),
     isTest: flag,
   },
-  [{ name: 'failing', key: { 'failing.since': 1 }, partialFilterExpression: { failing: { $type: 'object' } } }],
+  [
+    { name: 'begun', key: { begunAt: 1 } },
+    { name: 'failing', key: { 'failing.since': 1 }, partialFilterExpression: { failing: { $type: 'object' } } },
+  ],
 );
 export type ComparisonDocument = StoredBy<typeof comparisonSchema>;

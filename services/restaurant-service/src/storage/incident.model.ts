@@ -40,6 +40,11 @@ export const incidentSchema = storedIn(
     { name: 'open', key: { accountId: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { isOpen: true } },
     { name: 'of_kind', key: { kind: 1 }, partialFilterExpression: { isOpen: true } },
     { name: 'open_of_all', key: { isOpen: 1, _id: 1 }, partialFilterExpression: { isOpen: true } },
+    {
+      name: 'closed_stores',
+      key: { accountId: 1, resolvedAt: 1 },
+      partialFilterExpression: { kind: 'store_closed_by_platform' },
+    },
     outboxIndex,
     { name: 'newest', key: { accountId: 1, createdAt: -1, _id: -1 } },
     { name: `expire_${retentionDays}d`, key: { resolvedAt: 1 }, expireAfterSeconds: retentionDays * 86_400 },

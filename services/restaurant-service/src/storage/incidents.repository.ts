@@ -1,5 +1,6 @@
 import { newId, type Incident, type IncidentFact, type IncidentsQuery, type Pagination } from '@kopru/contracts';
 import { isDuplicateKey, jsonCursor, readPage, type Outbox, type OutboxEntry, type StoredModel } from '@kopru/mongo';
+import type { Closing } from '../domain/closed-times.ts';
 import type { StoredIncidents } from '../domain/follow-facts.ts';
 import { incidentEntries } from './incident-event.ts';
 import type { IncidentDocument } from './incident.model.ts';
@@ -8,6 +9,8 @@ export interface IncidentRepository extends StoredIncidents {
   page(accountId: string, query: IncidentsQuery): Promise<{ items: Incident[]; pagination: Pagination }>;
   /** Of all accounts, oldest first, behind this one; no tests. */
   open(query: { after?: string | undefined; limit: number }): Promise<Incident[]>;
+  /** When platforms had closed an account's stores between two times; no tests. */
+  closings(accountId: string, query: { from: Date; to: Date; restaurantIds?: string | undefined }): Promise<Closing[]>;
 }
 
 const view = ({ _id: id, fact, createdAt, resolvedAt }: IncidentDocument): Incident => ({
@@ -23,6 +26,20 @@ const stateOf = {
   open: { isOpen: true },
   resolved: { resolvedAt: { $gt: new Date(0) } },
 } as const;
+
+/** A store that is closed without a word of who closed it may only have ended its day. */
+const closedStores = {
+  kind: 'store_closed_by_platform',
+  'fact.isTest': false,
+  'fact.details.reason.code': 'closed_by_platform',
+} as const;
+/** Of an account and a day; more are left out. */
+const maxClosings = 10_000;
+
+const closingOf = ({ restaurantId, fact, createdAt, resolvedAt }: IncidentDocument): Closing[] =>
+  restaurantId === null || fact.provider === null
+    ? []
+    : [{ restaurantId, provider: fact.provider, from: createdAt, to: resolvedAt }];
 
 const restaurantsOf = ({ about, restaurantIds }: IncidentsQuery) => {
   if (restaurantIds !== undefined) return { restaurantId: { $in: restaurantIds.split(',') } };
@@ -88,6 +105,15 @@ export const createIncidentRepository = (
         .sort({ _id: 1 })
         .limit(limit);
       return found.map(view);
+    },
+    closings: async (accountId, { from, to, restaurantIds }) => {
+      const seen = restaurantIds === undefined ? {} : { restaurantId: { $in: restaurantIds.split(',') } };
+      const found = await incidents
+        .find({ accountId, ...closedStores, ...seen, resolvedAt: { $not: { $lte: from } }, createdAt: { $lt: to } })
+        .hint('closed_stores')
+        .limit(maxClosings)
+        .maxTimeMS(5_000);
+      return found.flatMap(closingOf);
     },
     known: async (kinds, { from, to }) => {
       const found = await incidents.find({

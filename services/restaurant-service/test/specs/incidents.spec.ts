@@ -134,6 +134,51 @@ describe('past incidents', () => {
   });
 });
 
+describe('the time that platforms had closed stores', () => {
+  const day = '2026-11-27';
+  const [usual, late] = [newId(), newId()];
+  const closings = [{ restaurantId: late, dayEndsAt: '06:00' }];
+  const closure = (accountId: string, [from, to]: [string, string | null], change: object = {}) => {
+    const [createdAt, resolvedAt] = [new Date(from), to === null ? null : new Date(to)];
+    const common = { accountId, restaurantId: usual, kind: 'store_closed_by_platform', subject: newId(), ...change };
+    const fact = {
+      ...{ since: from, provider: 'getir', isTest: false, actor: 'person' },
+      ...{ details: { reason: { code: 'closed_by_platform', params: {} } } },
+      ...common,
+    };
+    const { restaurantId, kind, subject } = fact;
+    const isOpen = to === null && { isOpen: true };
+    return { _id: newId(), accountId, restaurantId, kind, subject, fact, ...isOpen, createdAt, resolvedAt };
+  };
+
+  it('is that of its incidents on the day, by restaurant and platform', async () => {
+    const { accountId, call } = service.account();
+    const noon = ['2026-11-27T09:00:00Z', '2026-11-27T09:30:00Z'] as [string, string];
+    await incidents().insertMany([
+      closure(accountId, noon),
+      closure(accountId, ['2026-11-27T10:00:00Z', '2026-11-27T10:00:30Z'], { provider: 'ys' }),
+      closure(accountId, ['2026-11-28T00:50:00Z', null]),
+      closure(accountId, ['2026-11-28T02:50:00Z', '2026-11-28T12:00:00Z'], { restaurantId: late }),
+      closure(accountId, ['2026-11-26T09:00:00Z', '2026-11-27T01:00:00Z']),
+      closure(accountId, ['2026-11-28T09:00:00Z', '2026-11-28T10:00:00Z']),
+      closure(accountId, noon, { isTest: true }),
+      closure(accountId, noon, { details: { reason: { code: 'closed_at_platform', params: {} } } }),
+      closure(accountId, noon, { kind: 'integration_failing' }),
+      closure(newId(), noon),
+    ]);
+    const closedTimes = async (more: object = {}) =>
+      (await call(incidentOperations.closedTimes.data, 'POST', '/closed-times', { day, closings, ...more })).items;
+    const ofLate = { restaurantId: late, provider: 'getir', minutes: 10 };
+    expect(await closedTimes()).toEqual([
+      { restaurantId: usual, provider: 'getir', minutes: 40 },
+      ofLate,
+      { restaurantId: usual, provider: 'ys', minutes: 1 },
+    ]);
+    expect(await closedTimes({ restaurantIds: late })).toEqual([ofLate]);
+    expect(await closedTimes({ day: '2026-11-20' })).toEqual([]);
+  });
+});
+
 describe('two watches that compare at once', () => {
   const running = createRunning();
   afterAll(() => running.stopAll());

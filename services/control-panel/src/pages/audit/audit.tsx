@@ -1,13 +1,14 @@
 import type { AuditEntry, ListedAuditEntry } from '@kopru/contracts';
 import { auditAreas } from '@kopru/contracts/panel';
-import { Badge, Button, Card, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Badge, Card, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconChevronDown, IconChevronRight, IconDownload, IconHistory, IconSearch } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconHistory, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/client.ts';
 import { useGet } from '../../api/hooks.ts';
 import { instantOf } from '../../components/dates.ts';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { failureText } from '../../components/failure-text.ts';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterRange, FilterSelect, useFilters } from '../../components/filters.tsx';
@@ -254,16 +255,9 @@ export const Audit = () => {
       actions={
         <Group gap="sm">
           {downloads.map(([href, text]) => (
-            <Button
-              key={href}
-              variant="default"
-              component="a"
-              href={href}
-              download
-              leftSection={<IconDownload size={18} />}
-            >
+            <DownloadButton key={href} href={href}>
               {text}
-            </Button>
+            </DownloadButton>
           ))}
         </Group>
       }

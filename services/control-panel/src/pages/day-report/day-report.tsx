@@ -1,5 +1,5 @@
 import { Button, Card, Text } from '@mantine/core';
-import { IconDownload, IconPrinter, IconReportMoney } from '@tabler/icons-react';
+import { IconPrinter, IconReportMoney } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import { useGet } from '../../api/hooks.ts';
 import { useDayEndsAt } from '../../api/use-restaurants.ts';
 import { dayStart, localDay } from '../../components/dates.ts';
 import { DayInput } from '../../components/day-input.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { useFilters } from '../../components/filters.tsx';
 import { Page } from '../../components/page.tsx';
@@ -99,15 +100,9 @@ export const DayReportPage = () => {
           >
             {t('dayReport.print')}
           </Button>
-          <Button
-            variant="default"
-            component="a"
-            href={addressOf('downloadDayReport', { query: { ...query, language: currentLanguage() } })}
-            download
-            leftSection={<IconDownload size={18} />}
-          >
+          <DownloadButton href={addressOf('downloadDayReport', { query: { ...query, language: currentLanguage() } })}>
             {t('dayReport.xlsx')}
-          </Button>
+          </DownloadButton>
         </>
       }
     >

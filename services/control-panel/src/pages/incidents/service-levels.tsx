@@ -1,13 +1,14 @@
 import type { PanelData } from '@kopru/contracts';
 import { percentOf, serviceLimits } from '@kopru/contracts/panel';
-import { Button, Card, Group, Stack, Text } from '@mantine/core';
-import { IconClock, IconDownload } from '@tabler/icons-react';
+import { Card, Group, Stack, Text } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/client.ts';
 import { useGet } from '../../api/hooks.ts';
 import { useDayEndsAt, useRestaurantName } from '../../api/use-restaurants.ts';
 import { dayStart, localDay } from '../../components/dates.ts';
 import { DayInput } from '../../components/day-input.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { useFilters } from '../../components/filters.tsx';
 import { useFormats } from '../../components/format.ts';
@@ -131,15 +132,9 @@ export const ServiceLevels = () => {
         <RestaurantFilter value={query.restaurantId ?? ''} onChange={(id) => set('restaurantId', id)} />
       </FilterBar>
       <Group>
-        <Button
-          variant="default"
-          component="a"
-          href={addressOf('downloadServiceLevels', { query: { ...query, language: currentLanguage() } })}
-          download
-          leftSection={<IconDownload size={18} />}
-        >
+        <DownloadButton href={addressOf('downloadServiceLevels', { query: { ...query, language: currentLanguage() } })}>
           {t('serviceLevels.csv')}
-        </Button>
+        </DownloadButton>
       </Group>
       <Loaded query={levels}>{(data) => <Week levels={data} />}</Loaded>
     </>

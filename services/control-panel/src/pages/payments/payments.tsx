@@ -1,11 +1,12 @@
-import { Button, Card, Grid, Title } from '@mantine/core';
-import { IconCash, IconDownload } from '@tabler/icons-react';
+import { Card, Grid, Title } from '@mantine/core';
+import { IconCash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/client.ts';
 import { useGet } from '../../api/hooks.ts';
 import { useDayEndsAt } from '../../api/use-restaurants.ts';
 import { dayEnd, dayStart, localDay } from '../../components/dates.ts';
 import { ChannelFilter } from '../../components/channel-filter.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterRange, FilterSelect, useFilters } from '../../components/filters.tsx';
 import { Page } from '../../components/page.tsx';
@@ -53,15 +54,9 @@ export const Payments = () => {
       title={t('payments.title')}
       text={t('payments.text')}
       actions={
-        <Button
-          variant="default"
-          component="a"
-          href={addressOf('downloadPayments', { query: { ...query, language: currentLanguage() } })}
-          download
-          leftSection={<IconDownload size={18} />}
-        >
+        <DownloadButton href={addressOf('downloadPayments', { query: { ...query, language: currentLanguage() } })}>
           {t('payments.csv')}
-        </Button>
+        </DownloadButton>
       }
     >
       <FilterBar>

@@ -1,12 +1,13 @@
 import type { ProviderSlug } from '@kopru/contracts';
 import { isSalesRange, maxSalesDays } from '@kopru/contracts/panel';
-import { Button, Card } from '@mantine/core';
-import { IconChartBar, IconDownload } from '@tabler/icons-react';
+import { Card } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/client.ts';
 import { useGet } from '../../api/hooks.ts';
 import { useDayEndsAt } from '../../api/use-restaurants.ts';
 import { dayStart, localDay } from '../../components/dates.ts';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterRange, FilterSelect, useFilters } from '../../components/filters.tsx';
 import { Page } from '../../components/page.tsx';
@@ -41,9 +42,9 @@ const Downloads = ({ query }: { query: ReturnType<typeof useAsked>['query'] }) =
     { href: addressOf('downloadSalesWorkbook', asked), text: t('sales.xlsx') },
   ];
   return files.map(({ href, text }) => (
-    <Button key={href} variant="default" component="a" href={href} download leftSection={<IconDownload size={18} />}>
+    <DownloadButton key={href} href={href}>
       {text}
-    </Button>
+    </DownloadButton>
   ));
 };
 

@@ -1,11 +1,10 @@
 import { normaliseText, hasWord, maxOptionDepth, type OrderItem } from '@kopru/contracts';
 import type { BodyReader } from '../body.ts';
+import { giftWords } from '../gift-words.ts';
 import { type Choices, isLeftOut, withinLeftOut } from '../left-out.ts';
 
 const maxCategories = 100;
 const maxOptions = 200;
-
-const giftWords = ['hediye', 'hediyesi', 'ikram', 'ikramı', 'bedava', 'ücretsiz', 'gift', 'free'];
 
 interface Names {
   tr: string | null;

@@ -9,6 +9,7 @@ import {
   toQuantity,
 } from '@kopru/contracts';
 import { type BodyReader, readTree } from '../body.ts';
+import { giftWords } from '../gift-words.ts';
 import { isLeftOut } from '../left-out.ts';
 import { readDiscounts } from './discounts.ts';
 
@@ -39,9 +40,6 @@ const unavailableIn = (entry: BodyReader): { ifUnavailable?: UnavailableWish } =
   const ifUnavailable = entry.word('itemUnavailabilityHandling', unavailableChoices);
   return ifUnavailable === null ? {} : { ifUnavailable };
 };
-
-/** How restaurants call what costs nothing; our own list. */
-const giftWords = ['hediye', 'hediyesi', 'ikram', 'ikramı', 'bedava', 'ücretsiz', 'gift', 'free'];
 
 interface Topping {
   id: string | null;

@@ -1,0 +1,2 @@
+/** How restaurants call what costs nothing; our own list. */
+export const giftWords = ['hediye', 'hediyesi', 'ikram', 'ikramı', 'bedava', 'ücretsiz', 'gift', 'free'];
