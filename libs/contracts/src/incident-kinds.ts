@@ -8,6 +8,7 @@ export const incidentKinds = [
   'store_closed_by_platform',
   'restaurant_silent',
   'drift',
+  'key_expiring',
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 

@@ -13,7 +13,7 @@ import { startTelegram, type TelegramServer } from './support/telegram-server.ts
 
 jest.setTimeout(600_000);
 
-/** Of each kind one fact in each account and wave: 210 in all at full size. */
+/** Of each kind one fact in each account and wave: 240 in all at full size. */
 const accountCount = 2;
 const waves = isFull ? 15 : 5;
 
@@ -26,6 +26,7 @@ const titles: Readonly<Record<Exclude<IncidentKind, 'restaurant_silent' | 'drift
   credential_refused: 'Platform bağlantı bilgilerini kabul etmiyor',
   integration_failing: 'Platform bağlantısı çalışmıyor',
   store_closed_by_platform: 'Platform restoranı kapattı',
+  key_expiring: 'API anahtarının süresi doluyor',
 };
 const kinds = Object.keys(titles) as (keyof typeof titles)[];
 
@@ -136,6 +137,18 @@ describe('hundreds of things that go wrong, while replicas come and go', () => {
         await collection('restaurants', 'integrations').deleteOne({ _id });
       };
     },
+    key_expiring: ({ owner }) => keyExpires(owner.accountId),
+  };
+  const keyExpires = async (accountId: string) => {
+    const accounts = system.backing.client
+      .db(system.backing.database('gateway'))
+      .collection<{ _id: string; keys: { id: string; [member: string]: unknown }[] }>('accounts');
+    const [first] = (await accounts.findOne({ _id: accountId }))?.keys ?? [];
+    const [id, now] = [newId(), Date.now()];
+    const expiresAt = new Date(now + 3_600_000);
+    const times = { createdAt: new Date(now - 86_400_000), lastUsedAt: new Date(now), expiresAt };
+    await accounts.updateOne({ _id: accountId }, { $push: { keys: { ...first, id, lookup: id, ...times } } });
+    return () => accounts.updateOne({ _id: accountId }, { $pull: { keys: { id } } });
   };
   const copyOf = async (integration: Stored, change: object): Promise<string> => {
     const _id = newId();
@@ -178,6 +191,7 @@ describe('hundreds of things that go wrong, while replicas come and go', () => {
     const addresses = {
       ORDER_SERVICE_URL: system.services.orders.url(),
       WEBHOOK_DISPATCHER_URL: system.services.dispatcher.internalUrl(),
+      GATEWAY_URL: system.internalUrl,
     };
     const startRestaurants = () =>
       system.running.start(

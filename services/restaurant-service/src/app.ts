@@ -229,6 +229,10 @@ export const createApp = (
         owner: 'webhook-dispatcher',
         kinds: ['endpoint_failing', 'endpoint_disabled'],
       }),
+      createOwnerFacts(service.client('api-gateway', config.GATEWAY_URL), {
+        owner: 'api-gateway',
+        kinds: ['key_expiring'],
+      }),
       createSilenceFacts(createOwnerSilence(orderService), {
         ...{ integrations: integrationModel, stores: storeModel, desiredStates: desiredStateModel, now },
       }),

@@ -15,6 +15,8 @@ const trouble = { reason: failureSchema.nullable() };
 const silence = { minutes: z.int() };
 /** So many differences between the platforms and what is wished can fail orders. */
 const drift = { count: z.int() };
+/** The key's name; never a part of the key. */
+const endingKey = { name: z.string(), expiresAt: isoTime };
 
 /** Each kind has details of its own. */
 const ofKinds = <C extends z.ZodRawShape>(common: C) =>
@@ -32,13 +34,14 @@ const ofKinds = <C extends z.ZodRawShape>(common: C) =>
     z.object({ ...common, kind: z.literal('store_closed_by_platform'), details: z.object(trouble) }),
     z.object({ ...common, kind: z.literal('restaurant_silent'), details: z.object(silence) }),
     z.object({ ...common, kind: z.literal('drift'), details: z.object(drift) }),
+    z.object({ ...common, kind: z.literal('key_expiring'), details: z.object(endingKey) }),
   ]);
 
 const fact = {
   accountId: idSchema,
   /** Null: it concerns the whole account. */
   restaurantId: idSchema.nullable(),
-  /** Id of the order, of the integration (also for its store), of the endpoint or of the restaurant. */
+  /** Id of the order, of the integration (also for its store), of the endpoint, of the restaurant or of the API key. */
   subject: idSchema,
   since: isoTime,
   provider: providerSchema.nullable(),
@@ -82,8 +85,8 @@ const incidentsQuerySchema = pageQuerySchema.extend({
   state: z.enum(['open', 'resolved']).default('open'),
   /** Only of these, for a person who is limited to them. */
   restaurantIds: idListSchema.optional(),
-  /** `restaurants` leaves out what concerns the whole account: its webhook endpoints. */
-  about: z.enum(['all', 'restaurants']).default('all'),
+  /** `restaurants` leaves out what concerns the whole account; `without_keys` only its API keys. */
+  about: z.enum(['all', 'without_keys', 'restaurants']).default('all'),
 });
 export type IncidentsQuery = z.infer<typeof incidentsQuerySchema>;
 

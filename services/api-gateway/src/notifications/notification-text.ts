@@ -25,6 +25,7 @@ const words: Record<Locale, Words> = {
       store_closed_by_platform: 'Platform restoranı kapattı',
       restaurant_silent: 'Restorana sipariş gelmiyor',
       drift: 'Platformlar arasında fark',
+      key_expiring: 'API anahtarının süresi doluyor',
     },
     todo: {
       order_not_accepted: 'Panelden veya kasadan onaylayın.',
@@ -37,6 +38,8 @@ const words: Record<Locale, Words> = {
       restaurant_silent:
         'Son dört haftada bu saatte hep sipariş vardı. Restoranın platformlarda açık olduğuna ve entegrasyonlarına bakın.',
       drift: 'Farklar panelde, “Platform farkları” sayfasında; her biri tek tuşla düzelir.',
+      key_expiring:
+        'Panelde, “API anahtarları” sayfasında anahtarı yenileyin ve yenisini kasaya girin. Süresi dolan anahtarla bağlanılamaz.',
     },
     trial: 'Köprü deneme bildirimi',
     trialText: 'Bu bir denemedir; bildirimler bu adrese ulaşıyor.',
@@ -57,6 +60,7 @@ const words: Record<Locale, Words> = {
       store_closed_by_platform: 'A platform has closed the store',
       restaurant_silent: 'A restaurant gets no orders',
       drift: 'Differences between platforms',
+      key_expiring: 'An API key is about to expire',
     },
     todo: {
       order_not_accepted: 'Accept it in the panel or at the POS.',
@@ -69,6 +73,8 @@ const words: Record<Locale, Words> = {
       restaurant_silent:
         'There were orders at this hour in each of the last four weeks. Check that it is open on its platforms, and its integrations.',
       drift: 'The differences are in the panel, on the page “Platform differences”, with a press to correct each.',
+      key_expiring:
+        'Rotate it in the panel, on the page “API keys”, and enter the new one at the POS. A key that has expired is refused.',
     },
     trial: 'Köprü test notification',
     trialText: 'This is a test; notifications reach this address.',
@@ -94,6 +100,7 @@ const whatOf = (incident: Incident): keyof Words['what'] => {
 export const whatIs = (incident: Incident, locale: Locale): string => words[locale].what[whatOf(incident)];
 const pageOf = ({ kind, subject, restaurantId }: Incident): string => {
   if (kind === 'order_not_accepted' || kind === 'order_stopped') return `orders/${subject}`;
+  if (kind === 'key_expiring') return 'keys';
   return restaurantId === null ? 'webhooks' : `restaurants/${restaurantId}`;
 };
 
@@ -107,6 +114,7 @@ export const incidentText = (
   const about = [
     provider === null ? null : providers[provider].name,
     'orderNumber' in details ? details.orderNumber : null,
+    'name' in details ? details.name : null,
     restaurant,
   ].filter((part) => part !== null);
   return {

@@ -35,7 +35,7 @@ import type { System } from './system.ts';
 export type Owner = keyof typeof internalCallers;
 
 const tables: Record<Owner, InternalOperations[]> = {
-  'api-gateway': [gatewayOperations, tunnelOperations],
+  'api-gateway': [gatewayOperations, incidentFactOperations, tunnelOperations],
   'order-service': [orderOperations, clockOperations, incidentFactOperations, silenceFactOperations],
   'restaurant-service': [
     restaurantOperations,
