@@ -13,7 +13,7 @@ import { startTelegram, type TelegramServer } from './support/telegram-server.ts
 
 jest.setTimeout(600_000);
 
-/** Of each kind one fact in each account and wave: 240 in all at full size. */
+/** Of each kind one fact in each account and wave: 270 in all at full size. */
 const accountCount = 2;
 const waves = isFull ? 15 : 5;
 
@@ -26,6 +26,7 @@ const titles: Readonly<Record<Exclude<IncidentKind, 'restaurant_silent' | 'drift
   credential_refused: 'Platform bağlantı bilgilerini kabul etmiyor',
   integration_failing: 'Platform bağlantısı çalışmıyor',
   store_closed_by_platform: 'Platform restoranı kapattı',
+  order_refused: 'Sipariş okunamadı',
   key_expiring: 'API anahtarının süresi doluyor',
 };
 const kinds = Object.keys(titles) as (keyof typeof titles)[];
@@ -56,7 +57,7 @@ describe('hundreds of things that go wrong, while replicas come and go', () => {
     await telegram?.stop();
   });
 
-  const collection = (service: 'orders' | 'restaurants' | 'webhooks' | 'gateway', name: string) =>
+  const collection = (service: 'orders' | 'restaurants' | 'webhooks' | 'gateway' | 'ingest', name: string) =>
     system.backing.client.db(system.backing.database(service)).collection<Stored>(name);
 
   /** An account whose owner is told by e-mail at once and by Telegram five seconds later, and what its facts are made of. */
@@ -137,6 +138,13 @@ describe('hundreds of things that go wrong, while replicas come and go', () => {
         await collection('restaurants', 'integrations').deleteOne({ _id });
       };
     },
+    order_refused: async ({ owner, integration }) => {
+      const [_id, at] = [newId(), new Date()];
+      const failure = { code: 'invalid_request', params: { fields: 'items' } };
+      const of = { accountId: owner.accountId, restaurantId: integration['restaurantId'], provider: 'direct' };
+      await collection('ingest', 'unread').insertOne({ _id, ...of, since: at, at, count: 1, failure });
+      return () => collection('ingest', 'unread').deleteOne({ _id });
+    },
     key_expiring: ({ owner }) => keyExpires(owner.accountId),
   };
   const keyExpires = async (accountId: string) => {
@@ -192,6 +200,7 @@ describe('hundreds of things that go wrong, while replicas come and go', () => {
       ORDER_SERVICE_URL: system.services.orders.url(),
       WEBHOOK_DISPATCHER_URL: system.services.dispatcher.internalUrl(),
       GATEWAY_URL: system.internalUrl,
+      PROVIDER_INGEST_URL: system.services.ingest.internalUrl(),
     };
     const startRestaurants = () =>
       system.running.start(

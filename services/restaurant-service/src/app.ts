@@ -233,6 +233,7 @@ export const createApp = (
         owner: 'api-gateway',
         kinds: ['key_expiring'],
       }),
+      createOwnerFacts(ingest, { owner: 'provider-ingest', kinds: ['order_refused'] }),
       createSilenceFacts(createOwnerSilence(orderService), {
         ...{ integrations: integrationModel, stores: storeModel, desiredStates: desiredStateModel, now },
       }),

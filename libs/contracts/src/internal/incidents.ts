@@ -11,6 +11,8 @@ export { incidentKinds, type IncidentKind } from '../incident-kinds.ts';
 /** Nothing that a notice may not contain: no customer data, no receiver's address. */
 const order = { orderNumber: z.string() };
 const trouble = { reason: failureSchema.nullable() };
+/** So many pushes or entries of a list within the last hours; the reason is the last one's. */
+const unread = { ...trouble, count: z.int() };
 /** Every week there are orders within so many minutes up to this hour, and now there was none. */
 const silence = { minutes: z.int() };
 /** So many differences between the platforms and what is wished can fail orders. */
@@ -32,6 +34,7 @@ const ofKinds = <C extends z.ZodRawShape>(common: C) =>
     z.object({ ...common, kind: z.literal('credential_refused'), details: z.object(trouble) }),
     z.object({ ...common, kind: z.literal('integration_failing'), details: z.object(trouble) }),
     z.object({ ...common, kind: z.literal('store_closed_by_platform'), details: z.object(trouble) }),
+    z.object({ ...common, kind: z.literal('order_refused'), details: z.object(unread) }),
     z.object({ ...common, kind: z.literal('restaurant_silent'), details: z.object(silence) }),
     z.object({ ...common, kind: z.literal('drift'), details: z.object(drift) }),
     z.object({ ...common, kind: z.literal('key_expiring'), details: z.object(endingKey) }),

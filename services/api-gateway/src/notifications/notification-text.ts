@@ -23,6 +23,7 @@ const words: Record<Locale, Words> = {
       credential_refused: 'Platform bağlantı bilgilerini kabul etmiyor',
       integration_failing: 'Platform bağlantısı çalışmıyor',
       store_closed_by_platform: 'Platform restoranı kapattı',
+      order_refused: 'Sipariş okunamadı',
       restaurant_silent: 'Restorana sipariş gelmiyor',
       drift: 'Platformlar arasında fark',
       key_expiring: 'API anahtarının süresi doluyor',
@@ -35,6 +36,7 @@ const words: Record<Locale, Words> = {
       credential_refused: 'Bağlantı bilgilerini panelde yenileyin.',
       integration_failing: 'Ayrıntısı panelde, restoranın sayfasında.',
       store_closed_by_platform: 'Panelde “Yeniden aç”a basın.',
+      order_refused: 'Köprü’de görünmüyor olabilir: platformun kendi ekranından bakıp oradan onaylayın.',
       restaurant_silent:
         'Son dört haftada bu saatte hep sipariş vardı. Restoranın platformlarda açık olduğuna ve entegrasyonlarına bakın.',
       drift: 'Farklar panelde, “Platform farkları” sayfasında; her biri tek tuşla düzelir.',
@@ -58,6 +60,7 @@ const words: Record<Locale, Words> = {
       credential_refused: 'A platform rejects the credentials',
       integration_failing: 'A platform connection does not work',
       store_closed_by_platform: 'A platform has closed the store',
+      order_refused: 'An order could not be read',
       restaurant_silent: 'A restaurant gets no orders',
       drift: 'Differences between platforms',
       key_expiring: 'An API key is about to expire',
@@ -70,6 +73,7 @@ const words: Record<Locale, Words> = {
       credential_refused: 'Enter the new credentials in the panel.',
       integration_failing: 'The details are in the panel, on the page of the restaurant.',
       store_closed_by_platform: 'Press “Reopen” in the panel.',
+      order_refused: 'It may not be seen in Köprü: look at the platform’s own screen, and accept it there.',
       restaurant_silent:
         'There were orders at this hour in each of the last four weeks. Check that it is open on its platforms, and its integrations.',
       drift: 'The differences are in the panel, on the page “Platform differences”, with a press to correct each.',

@@ -50,7 +50,7 @@ const tables: Record<Owner, InternalOperations[]> = {
     usageOperations,
     secretOperations,
   ],
-  'provider-ingest': [platformOperations, secretOperations],
+  'provider-ingest': [platformOperations, incidentFactOperations, secretOperations],
   'webhook-dispatcher': [
     endpointOperations,
     recordOperations,

@@ -37,6 +37,10 @@ const all: Incident[] = [
     ...{ ...common, id: id(97), kind: 'key_expiring', subject: id(50), restaurantId: null, provider: null },
     ...{ actor: 'person', details: { name: 'Kasa', expiresAt: '2026-03-08T09:00:00.000Z' } },
   },
+  {
+    ...{ ...common, id: id(98), kind: 'order_refused', subject: id(20), restaurantId: id(10), provider: 'getir' },
+    ...{ actor: 'person', details: { reason: failure('invalid_json'), count: 2 } },
+  },
 ];
 
 const open = (items: Incident[], path = '/incidents') => {
@@ -49,7 +53,7 @@ describe('the incidents', () => {
   it('say what is wrong, who has to act and what to do, and lead to where it is mended', async () => {
     await open(all);
     const links = await screen.findAllByRole('link', {
-      name: /Sipariş |Webhook adresi|Platform,|Restoran platformda|Restorana sipariş|API anahtarının/,
+      name: /Sipariş |Webhook adresi|Platform,|Restoran platformda|Restorana sipariş|API anahtarının|Platformdan/,
     });
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Sipariş onay bekliyor', `/panel/orders/${id(30)}`],
@@ -59,6 +63,7 @@ describe('the incidents', () => {
       ['Restoran platformda kapalı', `/panel/restaurants/${id(10)}`],
       ['Restorana sipariş gelmiyor', `/panel/restaurants/${id(10)}`],
       ['API anahtarının süresi doluyor', '/panel/keys'],
+      ['Platformdan gelen 2 sipariş okunamadı', `/panel/restaurants/${id(10)}`],
     ]);
     expect(screen.getByText('Siparişi şimdi onaylayın ya da iptal edin.')).toBeVisible();
     expect(screen.getByText('Kasa programı')).toBeVisible();

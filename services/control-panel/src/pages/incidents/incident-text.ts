@@ -33,6 +33,14 @@ export const incidentText = (
         text: incident.details.orderNumber,
         path: `/orders/${subject}`,
       };
+    case 'order_refused': {
+      const { reason, count } = incident.details;
+      return {
+        title: t('incident.orderRefused', { count }),
+        text: reason === null ? '' : failureText(reason),
+        path: `/restaurants/${restaurantId ?? ''}`,
+      };
+    }
     case 'restaurant_silent':
       return {
         title: t('incident.silent'),
