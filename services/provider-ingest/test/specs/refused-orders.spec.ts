@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { incidentFactOperations, type IncidentFact } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { stage } from '../support/quiet-stage.ts';
+import { headersOf } from '../support/switched-off.ts';
 
 const order = JSON.parse(readFileSync(join(import.meta.dirname, '../fixtures/direct/order.json'), 'utf8')) as object;
 const hourMs = 3_600_000;
@@ -47,16 +48,19 @@ describe('an order that was refused', () => {
     expect(Date.parse((await comes(1)).since)).toBeGreaterThanOrEqual(Date.parse(first.since));
   });
 
-  it('is none where a credential is wrong, and where the integration is off', async () => {
+  it('is none where a credential is wrong, the integration is off, or Yemeksepeti tells a word that is not known', async () => {
     const getir = stage.restaurants.add('getir', { apiKey: 'getir-key' });
     expect((await stage.push(getir, {}, { 'x-api-key': 'another' })).status).toBe(401);
     const off = stage.restaurants.add('direct', {}, undefined, { isTold: false });
     off.status = false;
     expect((await stage.push(off, { ...order, items: [] })).status).toBe(409);
+    const ys = stage.restaurants.add('ys');
+    const path = '/remoteId/501/remoteOrder/tok-1/posOrderStatus';
+    expect((await stage.push(ys, { status: 'YENI_SOZ' }, await headersOf(ys), path)).status).toBe(200);
     // What is kept later has been judged later.
     const later = stage.restaurants.add('direct');
     await stage.push(later, { ...order, items: [] });
     await waitFor(() => factOf(later.integrationId));
-    expect([await factOf(getir.integrationId), await factOf(off.integrationId)]).toEqual([undefined, undefined]);
+    for (const { integrationId } of [getir, off, ys]) expect(await factOf(integrationId)).toBeUndefined();
   });
 });
