@@ -39,7 +39,7 @@ const rabbitmqHash = (password) => {
 
 /** Who calls whom: each pair shares a secret that nobody else has. */
 const callers = {
-  'api-gateway': ['webhook-dispatcher', 'operator', 'cell-router'],
+  'api-gateway': ['restaurant-service', 'webhook-dispatcher', 'operator', 'cell-router'],
   'order-service': ['api-gateway', 'restaurant-service', 'operator'],
   'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'operator'],
   'provider-ingest': ['api-gateway', 'order-service', 'restaurant-service', 'operator'],

@@ -7,7 +7,9 @@ export const incidentKinds = [
   'integration_failing',
   'store_closed_by_platform',
   'restaurant_silent',
+  'order_refused',
   'drift',
+  'key_expiring',
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 

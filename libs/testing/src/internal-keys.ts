@@ -3,7 +3,7 @@ import type { Caller, Owner } from '@kopru/contracts';
 
 /** Who calls whom, as the rows of the internal operations say. */
 export const internalCallers = {
-  'api-gateway': ['webhook-dispatcher', 'operator', 'cell-router'],
+  'api-gateway': ['restaurant-service', 'webhook-dispatcher', 'operator', 'cell-router'],
   'order-service': ['api-gateway', 'restaurant-service', 'operator'],
   'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'operator'],
   'provider-ingest': ['api-gateway', 'order-service', 'restaurant-service', 'operator'],

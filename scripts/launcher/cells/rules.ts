@@ -74,6 +74,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'webhooks/endpoints': { ...account, held: { times: ['breaker.nextProbeAt'] } },
 
   'ingest/rejected': large,
+  'ingest/unread': account,
   'ingest/sent_orders': large,
   'ingest/polls': {
     by: '_id',

@@ -32,6 +32,7 @@ import { docsRoutes, openApiRoutes } from './http/docs.routes.ts';
 import { makeHeavyReads } from './http/heavy-reads.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { endpointHandlers } from './http/endpoint-handlers.ts';
+import { incidentFactRoutes } from './http/incident-facts.routes.ts';
 import { internalRoutes } from './http/internal.routes.ts';
 import { orderHandlers } from './http/order-handlers.ts';
 import { publicRoutes } from './http/public.routes.ts';
@@ -276,7 +277,11 @@ export const createApp = (
     ],
     // Without the broker, keys are read anew every second and changes are announced later.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
-    internal: [tunnels.internal, internalRoutes(commands, owners, showOrder, audited, findAccounts)],
+    internal: [
+      tunnels.internal,
+      incidentFactRoutes(accounts.accounts, now),
+      internalRoutes(commands, owners, showOrder, audited, findAccounts),
+    ],
     public: {
       trustProxy: config.TRUST_PROXY,
       maxConnections: config.MAX_CONNECTIONS,

@@ -6,6 +6,8 @@ import './panel/order-ways.spec.ts';
 import './panel/counter-roles.spec.ts';
 import './panel/audited-orders.spec.ts';
 import './panel/alerts.spec.ts';
+import './panel/expiring-keys.spec.ts';
+import './panel/refused-orders.spec.ts';
 import './panel/notifications.spec.ts';
 import './panel/digests.spec.ts';
 import './panel/switched-off.spec.ts';

@@ -7,6 +7,7 @@ import { openService, type App } from '@kopru/service';
 import { createRestaurantClient } from './clients/restaurant-client.ts';
 import { createPlatformCommands } from './http/platform-commands.ts';
 import { platformSettings, sandboxSettings, type Config } from './config.ts';
+import { incidentFactRoutes } from './http/incident-facts.routes.ts';
 import { platformRoutes } from './http/platforms.routes.ts';
 import { createHoursCommands } from './http/hours-commands.ts';
 import { createPriceCommands } from './http/price-commands.ts';
@@ -41,6 +42,7 @@ import { createIntegrationProjection } from './storage/integration-projection.ts
 import { createRateLimitStore } from './storage/rate-limit-store.ts';
 import { createRefusedRepository } from './storage/refused-repository.ts';
 import { createRejectedRepository } from './storage/rejected-repository.ts';
+import { createUnreadRepository } from './storage/unread-repository.ts';
 import { createSentBodies } from './storage/sent-bodies.ts';
 import { createSentOrders } from './storage/sent-orders.ts';
 import { schemasOf, sealedFor } from './storage/schemas.ts';
@@ -86,9 +88,10 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const inbox = createFallbackInbox(mongo.collection(schemas.inbox), config.INBOX_LIMIT);
   const personKeys = createPersonKeys({ keys: mongo.model(schemas.personKeys), keyring, now });
   const sealPerson = makeSealPerson(personKeys, now);
+  const unread = createUnreadRepository(mongo.collection(schemas.unread), now);
   const rejected = createRejectedRepository(
     mongo.collection(schemas.rejected),
-    sealPerson,
+    { sealPerson, unread },
     (error) => void logger.warn('could not save a refused push', { error }),
   );
   const rateLimiter = createRateLimiter(createRateLimitStore(mongo.collection(schemas.rateLimits)));
@@ -200,6 +203,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       ],
     },
     internal: [
+      incidentFactRoutes(unread),
       platformRoutes({
         ...{ commands, store, hours, stock, price, rejected, refused, persons, personKeys, directory },
         readPicture: makeReadPicture(outbound),

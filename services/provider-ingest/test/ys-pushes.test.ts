@@ -109,7 +109,7 @@ describe('a status of Yemeksepeti', () => {
     (status) => {
       const reading = pushStatus({ status });
       expect(reading.facts).toEqual([]);
-      expect(reading.refused).toMatchObject([{ failure: { code: 'invalid_request' } }]);
+      expect(reading.refused).toMatchObject([{ failure: { code: 'invalid_request' }, isUpdate: true }]);
     },
   );
 

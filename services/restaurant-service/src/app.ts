@@ -229,6 +229,11 @@ export const createApp = (
         owner: 'webhook-dispatcher',
         kinds: ['endpoint_failing', 'endpoint_disabled'],
       }),
+      createOwnerFacts(service.client('api-gateway', config.GATEWAY_URL), {
+        owner: 'api-gateway',
+        kinds: ['key_expiring'],
+      }),
+      createOwnerFacts(ingest, { owner: 'provider-ingest', kinds: ['order_refused'] }),
       createSilenceFacts(createOwnerSilence(orderService), {
         ...{ integrations: integrationModel, stores: storeModel, desiredStates: desiredStateModel, now },
       }),

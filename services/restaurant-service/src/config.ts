@@ -15,6 +15,7 @@ export const configSchema = z.object({
     .url()
     .default('http://127.0.0.1:8084')
     .describe('Address of webhook-dispatcher, for incidents'),
+  GATEWAY_URL: z.url().default('http://127.0.0.1:9080').describe('Address of api-gateway, for incidents'),
   INGEST_PUBLIC_URL: z
     .url()
     .default('http://127.0.0.1:8081')

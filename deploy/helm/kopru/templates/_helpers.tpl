@@ -17,7 +17,7 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 
 {{/* Who calls whom inside: each pair shares a secret that nobody else has. */}}
 {{- define "kopru.callers" -}}
-api-gateway: [webhook-dispatcher, operator, cell-router]
+api-gateway: [restaurant-service, webhook-dispatcher, operator, cell-router]
 order-service: [api-gateway, restaurant-service, operator]
 restaurant-service: [api-gateway, order-service, provider-ingest, operator]
 provider-ingest: [api-gateway, order-service, restaurant-service, operator]

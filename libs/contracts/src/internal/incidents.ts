@@ -12,10 +12,14 @@ export { incidentKinds, type IncidentKind } from '../incident-kinds.ts';
 /** Nothing that a notice may not contain: no customer data, no receiver's address. */
 const order = { orderNumber: z.string() };
 const trouble = { reason: failureSchema.nullable() };
+/** So many pushes or entries of a list within the last hours; the reason is the last one's. */
+const unread = { ...trouble, count: z.int() };
 /** Every week there are orders within so many minutes up to this hour, and now there was none. */
 const silence = { minutes: z.int() };
 /** So many differences between the platforms and what is wished can fail orders. */
 const drift = { count: z.int() };
+/** The key's name; never a part of the key. */
+const endingKey = { name: z.string(), expiresAt: isoTime };
 
 /** Each kind has details of its own. */
 const ofKinds = <C extends z.ZodRawShape>(common: C) =>
@@ -31,15 +35,17 @@ const ofKinds = <C extends z.ZodRawShape>(common: C) =>
     z.object({ ...common, kind: z.literal('credential_refused'), details: z.object(trouble) }),
     z.object({ ...common, kind: z.literal('integration_failing'), details: z.object(trouble) }),
     z.object({ ...common, kind: z.literal('store_closed_by_platform'), details: z.object(trouble) }),
+    z.object({ ...common, kind: z.literal('order_refused'), details: z.object(unread) }),
     z.object({ ...common, kind: z.literal('restaurant_silent'), details: z.object(silence) }),
     z.object({ ...common, kind: z.literal('drift'), details: z.object(drift) }),
+    z.object({ ...common, kind: z.literal('key_expiring'), details: z.object(endingKey) }),
   ]);
 
 const fact = {
   accountId: idSchema,
   /** Null: it concerns the whole account. */
   restaurantId: idSchema.nullable(),
-  /** Id of the order, of the integration (also for its store), of the endpoint or of the restaurant. */
+  /** Id of the order, of the integration (also for its store), of the endpoint, of the restaurant or of the API key. */
   subject: idSchema,
   since: isoTime,
   provider: providerSchema.nullable(),
@@ -83,8 +89,8 @@ const incidentsQuerySchema = pageQuerySchema.extend({
   state: z.enum(['open', 'resolved']).default('open'),
   /** Only of these, for a person who is limited to them. */
   restaurantIds: idListSchema.optional(),
-  /** `restaurants` leaves out what concerns the whole account: its webhook endpoints. */
-  about: z.enum(['all', 'restaurants']).default('all'),
+  /** `restaurants` leaves out what concerns the whole account; `without_keys` only its API keys. */
+  about: z.enum(['all', 'without_keys', 'restaurants']).default('all'),
 });
 export type IncidentsQuery = z.infer<typeof incidentsQuerySchema>;
 

@@ -105,7 +105,13 @@ export type CredentialsList = z.infer<typeof credentialsListSchema>;
 /** Absent stays, null clears. */
 export const integrationHealthSchema = z.object({
   lastOrderAt: isoTime.optional(),
-  lastError: healthErrorSchema.nullable().optional(),
+  lastError: healthErrorSchema
+    .extend({
+      /** What was refused may be an order: that is an incident of its own. */
+      isRefusedOrder: z.literal(true).optional(),
+    })
+    .nullable()
+    .optional(),
 });
 export type IntegrationHealth = z.infer<typeof integrationHealthSchema>;
 

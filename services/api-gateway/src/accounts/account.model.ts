@@ -35,6 +35,7 @@ export const accountSchema = storedIn(
   },
   [
     { name: 'by_key', key: { 'keys.lookup': 1 }, unique: true, sparse: true },
+    { name: 'key_end', key: { 'keys.expiresAt': 1 }, sparse: true },
     { name: 'one_sandbox', key: { sandboxOf: 1 }, unique: true, sparse: true },
     { name: 'webhook_key_end', key: { webhookKeyExpiresAt: 1 }, sparse: true },
     outboxIndex,

@@ -169,6 +169,20 @@ export const createAccountRepository = (
         { writeConcern: { w: 1 } },
       );
     },
+    /** Accounts with a key that ends between these times, by id. */
+    withKeysEnding: async (
+      { from, until }: { from: Date; until: Date },
+      { after, limit }: { after: string; limit: number },
+    ): Promise<Account[]> => {
+      const ending = { $elemMatch: { expiresAt: { $gt: from, $lte: until }, revokedAt: null } };
+      const found = await accounts
+        .find({ _id: { $gt: after }, keys: ending })
+        .hint('key_end')
+        .sort({ _id: 1 })
+        .limit(limit)
+        .maxTimeMS(2_000);
+      return found.map(toAccount);
+    },
     /** Accounts whose webhooks' key has expired. */
     withEndedWebhookKey: async (now: Date): Promise<string[]> =>
       ids(await accounts.find({ webhookKeyExpiresAt: { $lte: now, $gt: new Date(0) } }, { _id: 1 }).limit(sweepBatch)),

@@ -51,6 +51,17 @@ describe('what a contact is told of', () => {
       at('12:05:00'),
       false,
     ],
+    [
+      'of a key that is about to expire',
+      contact(),
+      incident({
+        restaurantId: null,
+        kind: 'key_expiring',
+        details: { name: 'Kasa', expiresAt: at('12:00:00').toISOString() },
+      }),
+      at('12:05:00'),
+      true,
+    ],
     // 12:05 UTC is 15:05 in Türkiye.
     ['in quiet hours', contact({ quiet: { from: '15:00', until: '16:00' } }), incident(), at('12:05:00'), false],
     ['after quiet hours', contact({ quiet: { from: '15:00', until: '16:00' } }), incident(), at('13:00:00'), true],
@@ -79,6 +90,12 @@ describe('a person', () => {
     provider: null,
     details: { reason: null },
   });
+  const ofKey = incident({
+    kind: 'key_expiring',
+    restaurantId: null,
+    provider: null,
+    details: { name: 'Kasa', expiresAt: at('12:00:00').toISOString() },
+  });
   it.each<[string, Partial<Reader>, Incident, boolean]>([
     ['sees what is of their restaurant', { role: 'cashier', restaurantIds: [restaurantId] }, incident(), true],
     ['sees nothing of another restaurant', { role: 'operator', restaurantIds: [other] }, incident(), false],
@@ -86,6 +103,8 @@ describe('a person', () => {
     ['who is kept out is told of none', { isDisabled: true }, incident(), false],
     ['of the whole account sees its endpoints', {}, ofAccount, true],
     ['at the counter sees no endpoints', { role: 'cashier' }, ofAccount, false],
+    ['of the whole account sees its keys', {}, ofKey, true],
+    ['who sees no keys is told of none', { role: 'viewer' }, ofKey, false],
     ['of one restaurant sees no endpoints', { role: 'viewer', restaurantIds: [restaurantId] }, ofAccount, false],
   ])('%s', (_what, change, fact, expected) => {
     expect(maySee({ ...owner, ...change }, fact)).toBe(expected);

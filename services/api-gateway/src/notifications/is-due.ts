@@ -19,10 +19,13 @@ export const isQuiet = (quiet: Told['quiet'], at: Date): boolean => {
   return from <= until ? minute >= from && minute < until : minute >= from || minute < until;
 };
 
+/** Whoever may see this list is told of the account's own troubles of a kind. */
+const seenWith = (kind: Incident['kind']) => (kind === 'key_expiring' ? 'listKeys' : 'listEndpoints');
+
 /** What a person is told of is what the panel would show them. */
-export const maySee = ({ role, restaurantIds, isDisabled }: Reader, { restaurantId }: Incident): boolean => {
+export const maySee = ({ role, restaurantIds, isDisabled }: Reader, { kind, restaurantId }: Incident): boolean => {
   if (isDisabled || !mayCall(role, panelOperations.listIncidents)) return false;
-  if (restaurantId === null) return restaurantIds === null && mayCall(role, panelOperations.listEndpoints);
+  if (restaurantId === null) return restaurantIds === null && mayCall(role, panelOperations[seenWith(kind)]);
   return restaurantIds === null || restaurantIds.includes(restaurantId);
 };
 

@@ -23,8 +23,10 @@ const words: Record<Locale, Words> = {
       credential_refused: 'Platform bağlantı bilgilerini kabul etmiyor',
       integration_failing: 'Platform bağlantısı çalışmıyor',
       store_closed_by_platform: 'Platform restoranı kapattı',
+      order_refused: 'Sipariş okunamadı',
       restaurant_silent: 'Restorana sipariş gelmiyor',
       drift: 'Platformlar arasında fark',
+      key_expiring: 'API anahtarının süresi doluyor',
     },
     todo: {
       order_not_accepted: 'Panelden veya kasadan onaylayın.',
@@ -34,9 +36,12 @@ const words: Record<Locale, Words> = {
       credential_refused: 'Bağlantı bilgilerini panelde yenileyin.',
       integration_failing: 'Ayrıntısı panelde, restoranın sayfasında.',
       store_closed_by_platform: 'Panelde “Yeniden aç”a basın.',
+      order_refused: 'Köprü’de görünmüyor olabilir: platformun kendi ekranından bakıp oradan onaylayın.',
       restaurant_silent:
         'Son dört haftada bu saatte hep sipariş vardı. Restoranın platformlarda açık olduğuna ve entegrasyonlarına bakın.',
       drift: 'Farklar panelde, “Platform farkları” sayfasında; her biri tek tuşla düzelir.',
+      key_expiring:
+        'Panelde, “API anahtarları” sayfasında anahtarı yenileyin ve yenisini kasaya girin. Süresi dolan anahtarla bağlanılamaz.',
     },
     trial: 'Köprü deneme bildirimi',
     trialText: 'Bu bir denemedir; bildirimler bu adrese ulaşıyor.',
@@ -55,8 +60,10 @@ const words: Record<Locale, Words> = {
       credential_refused: 'A platform rejects the credentials',
       integration_failing: 'A platform connection does not work',
       store_closed_by_platform: 'A platform has closed the store',
+      order_refused: 'An order could not be read',
       restaurant_silent: 'A restaurant gets no orders',
       drift: 'Differences between platforms',
+      key_expiring: 'An API key is about to expire',
     },
     todo: {
       order_not_accepted: 'Accept it in the panel or at the POS.',
@@ -66,9 +73,12 @@ const words: Record<Locale, Words> = {
       credential_refused: 'Enter the new credentials in the panel.',
       integration_failing: 'The details are in the panel, on the page of the restaurant.',
       store_closed_by_platform: 'Press “Reopen” in the panel.',
+      order_refused: 'It may not be seen in Köprü: look at the platform’s own screen, and accept it there.',
       restaurant_silent:
         'There were orders at this hour in each of the last four weeks. Check that it is open on its platforms, and its integrations.',
       drift: 'The differences are in the panel, on the page “Platform differences”, with a press to correct each.',
+      key_expiring:
+        'Rotate it in the panel, on the page “API keys”, and enter the new one at the POS. A key that has expired is refused.',
     },
     trial: 'Köprü test notification',
     trialText: 'This is a test; notifications reach this address.',
@@ -94,6 +104,7 @@ const whatOf = (incident: Incident): keyof Words['what'] => {
 export const whatIs = (incident: Incident, locale: Locale): string => words[locale].what[whatOf(incident)];
 const pageOf = ({ kind, subject, restaurantId }: Incident): string => {
   if (kind === 'order_not_accepted' || kind === 'order_stopped') return `orders/${subject}`;
+  if (kind === 'key_expiring') return 'keys';
   return restaurantId === null ? 'webhooks' : `restaurants/${restaurantId}`;
 };
 
@@ -107,6 +118,7 @@ export const incidentText = (
   const about = [
     provider === null ? null : providers[provider].name,
     'orderNumber' in details ? details.orderNumber : null,
+    'name' in details ? details.name : null,
     restaurant,
   ].filter((part) => part !== null);
   return {

@@ -1,4 +1,11 @@
-import { mayCall, panelOperations, type InternalOperation, type PanelOperationShape } from '@kopru/contracts';
+import {
+  mayCall,
+  panelOperations,
+  type IncidentsQuery,
+  type InternalOperation,
+  type PanelOperationShape,
+  type PanelRole,
+} from '@kopru/contracts';
 import type { Answer, Message, OwnerCall, OwnerInput, Params } from '@kopru/http';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';
@@ -52,6 +59,12 @@ const nothing = () => ({});
 /** The person who does something with an order. */
 const actor = ({ user }: Signed) => ({ by: 'panel', who: user.name }) as const;
 const maxRejected = 50;
+
+/** Troubles of the account itself are for those who may see what they are about. */
+const seenBy = (role: PanelRole, about: IncidentsQuery['about']): IncidentsQuery['about'] => {
+  if (!mayCall(role, panelOperations.listEndpoints)) return 'restaurants';
+  return about === 'all' && !mayCall(role, panelOperations.listKeys) ? 'without_keys' : about;
+};
 
 /** The operations that the panel only passes on to the services that own them. */
 export const ownerHandlers = (owners: OwnerClients) => {
@@ -111,7 +124,7 @@ export const ownerHandlers = (owners: OwnerClients) => {
     deleteBusiness: end(businesses.remove, businessId),
 
     listIncidents: pass(incidents.list, ({ query, user }) => ({
-      query: { ...query, about: mayCall(user.role, panelOperations.listEndpoints) ? query.about : 'restaurants' },
+      query: { ...query, about: seenBy(user.role, query.about) },
     })),
     listIntegrations: pass(integrations.list, ({ query }) => ({ query })),
     listRefusedWhileOff: pass(platforms.refusedWhileOff, nothing),

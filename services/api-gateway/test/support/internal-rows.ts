@@ -35,7 +35,7 @@ import type { System } from './system.ts';
 export type Owner = keyof typeof internalCallers;
 
 const tables: Record<Owner, InternalOperations[]> = {
-  'api-gateway': [gatewayOperations, tunnelOperations],
+  'api-gateway': [gatewayOperations, incidentFactOperations, tunnelOperations],
   'order-service': [orderOperations, clockOperations, incidentFactOperations, silenceFactOperations],
   'restaurant-service': [
     restaurantOperations,
@@ -50,7 +50,7 @@ const tables: Record<Owner, InternalOperations[]> = {
     usageOperations,
     secretOperations,
   ],
-  'provider-ingest': [platformOperations, secretOperations],
+  'provider-ingest': [platformOperations, incidentFactOperations, secretOperations],
   'webhook-dispatcher': [
     endpointOperations,
     recordOperations,

@@ -33,6 +33,14 @@ const all: Incident[] = [
     ...{ ...common, id: id(96), kind: 'restaurant_silent', subject: id(10), restaurantId: id(10), provider: null },
     ...{ actor: 'person', details: { minutes: 60 } },
   },
+  {
+    ...{ ...common, id: id(97), kind: 'key_expiring', subject: id(50), restaurantId: null, provider: null },
+    ...{ actor: 'person', details: { name: 'Kasa', expiresAt: '2026-03-08T09:00:00.000Z' } },
+  },
+  {
+    ...{ ...common, id: id(98), kind: 'order_refused', subject: id(20), restaurantId: id(10), provider: 'getir' },
+    ...{ actor: 'person', details: { reason: failure('invalid_json'), count: 2 } },
+  },
 ];
 
 const open = (items: Incident[], path = '/incidents') => {
@@ -45,7 +53,7 @@ describe('the incidents', () => {
   it('say what is wrong, who has to act and what to do, and lead to where it is mended', async () => {
     await open(all);
     const links = await screen.findAllByRole('link', {
-      name: /Sipariş |Webhook adresi|Platform,|Restoran platformda|Restorana sipariş/,
+      name: /Sipariş |Webhook adresi|Platform,|Restoran platformda|Restorana sipariş|API anahtarının|Platformdan/,
     });
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Sipariş onay bekliyor', `/panel/orders/${id(30)}`],
@@ -54,10 +62,13 @@ describe('the incidents', () => {
       ['Platform, kimlik bilgisini reddediyor', `/panel/restaurants/${id(10)}`],
       ['Restoran platformda kapalı', `/panel/restaurants/${id(10)}`],
       ['Restorana sipariş gelmiyor', `/panel/restaurants/${id(10)}`],
+      ['API anahtarının süresi doluyor', '/panel/keys'],
+      ['Platformdan gelen 2 sipariş okunamadı', `/panel/restaurants/${id(10)}`],
     ]);
     expect(screen.getByText('Siparişi şimdi onaylayın ya da iptal edin.')).toBeVisible();
     expect(screen.getByText('Kasa programı')).toBeVisible();
     expect(screen.getByText(/74753/)).toBeVisible();
+    expect(screen.getByText(/^“Kasa” .*8 Mar.* tarihinde çalışmaz olacak$/)).toBeVisible();
     expect(screen.getByText('En az 60 dakika sipariş gelmedi; son dört haftada bu saatte hep gelmişti')).toBeVisible();
   });
 

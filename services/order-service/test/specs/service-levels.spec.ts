@@ -226,7 +226,7 @@ describe('the acceptance times of a day', () => {
   };
 
   it('are the median and the slowest of each restaurant, without those that nobody could or had to accept at once', async () => {
-    await tell([
+    await insertTimed([
       { accepted: 10 },
       { provider: 'ys', accepted: 20 },
       { accepted: 60.001 },
@@ -250,7 +250,7 @@ describe('the acceptance times of a day', () => {
   it('are of the day of each restaurant', async () => {
     const ends = startOfWorkingDay('2026-11-26', defaultDayEndsAt);
     const edges = [ends - 201, ends - 200].map((at) => ({ at, accepted: 1 }));
-    await tell([...edges, ...edges.map((told) => ({ ...told, at: told.at - 2 * 3_600_000, restaurantId: early }))]);
+    await insertTimed([...edges, ...edges.map((edge) => ({ ...edge, at: edge.at - 2 * 3_600_000, restaurantId: early }))]);
     const counts = async (more: object) => (await times(more)).map(({ orderCount }) => orderCount);
     expect(await counts({})).toEqual([1, 1]);
     expect(await counts({ closings: [] })).toEqual([1, 2]);
@@ -259,7 +259,7 @@ describe('the acceptance times of a day', () => {
   it('end with the step that is the acceptance everywhere', async () => {
     const statuses = Object.keys(orderStatuses).map((status) => Number(status) as Order['status']);
     const restaurants = new Map(statuses.map((status) => [newId(), status]));
-    await tell(
+    await insertTimed(
       [...restaurants].map(([restaurantId, status]) => ({
         restaurantId,
         more: ({ timeline }) => ({

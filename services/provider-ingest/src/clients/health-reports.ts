@@ -1,13 +1,15 @@
 import { credentialRefused, failure, failureOf, type Failure, type IntegrationCredentials } from '@kopru/contracts';
 import type { Logger } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
+import { mayBeOrder } from '../providers/may-be-order.ts';
 import type { IntegrationHealth, RestaurantClient } from './restaurant-client.ts';
 
 /** Reports the health of integrations to restaurant-service, only now and then and never in the way of an order. */
 export interface HealthReports {
   orderArrived(integration: IntegrationCredentials): void;
   worked(integration: IntegrationCredentials): void;
-  failed(integration: IntegrationCredentials, error: unknown): void;
+  /** `mayBeOrder`: it came of a push. */
+  failed(integration: IntegrationCredentials, error: unknown, of?: { mayBeOrder: boolean }): void;
   /** One entry of a list was refused: it is shown for an hour, though all the rest goes well. */
   refused(integration: IntegrationCredentials, reason: Failure): void;
 }
@@ -22,6 +24,8 @@ const faultOf = (error: unknown): { code: string; failure: Failure } => {
   if (found.code === 'unauthorized') return { code: credentialRefused, failure: failure('push_credential_wrong') };
   return { code: found.params['refused'] === 'credential' ? credentialRefused : found.code, failure: found };
 };
+
+const refusedOrder = (reason: Failure) => (mayBeOrder(reason) ? { isRefusedOrder: true as const } : {});
 
 export const createHealthReports = (parts: {
   restaurants: RestaurantClient;
@@ -53,7 +57,8 @@ export const createHealthReports = (parts: {
   /** What is shown while all goes well: nothing, or what was refused within the last hour. */
   const lastErrorOf = ({ refusal }: State): Exclude<IntegrationHealth['lastError'], undefined> => {
     if (refusal === undefined || now() - refusal.at > refusalShownMs) return null;
-    return { code: refusal.code, failure: refusal.failure, at: new Date(refusal.at).toISOString() };
+    const { code, failure: reason, at } = refusal;
+    return { code, failure: reason, at: new Date(at).toISOString(), ...refusedOrder(reason) };
   };
 
   return {
@@ -80,13 +85,15 @@ export const createHealthReports = (parts: {
       state.errorCode = reason.code;
       send(integration, { lastError: lastErrorOf(state) });
     },
-    failed(integration, error) {
+    failed(integration, error, of) {
       const fault = faultOf(error);
       const state = stateOf(integration);
       if (state.errorCode === fault.code && now() - state.errorAt < everyMs) return;
       state.errorCode = fault.code;
       state.errorAt = now();
-      send(integration, { lastError: { ...fault, at: new Date(now()).toISOString() } });
+      send(integration, {
+        lastError: { ...fault, at: new Date(now()).toISOString(), ...(of?.mayBeOrder && refusedOrder(fault.failure)) },
+      });
     },
   };
 };

@@ -66,7 +66,7 @@ export const makeTakePush = (parts: {
     // An integration that was switched off on purpose is not at fault, and its pushes are counted in a line of their own.
     if (error.code !== 'integration_disabled') {
       logRefused(integration, error.code);
-      health.failed(integration, error);
+      health.failed(integration, error, { mayBeOrder: true });
     }
     return error;
   };

@@ -73,7 +73,7 @@ export interface PushReading {
    */
   withoutRefused?(refusals: ReadonlyMap<Fact, AppError>): PushReading;
   /** Parts of a batch that were refused, to be saved for support. */
-  refused?: { failure: Failure; body: string }[];
+  refused?: { failure: Failure; body: string; isUpdate?: true }[];
 }
 
 /** The facts that a round of polling found, and where the next round continues. */

@@ -8,14 +8,23 @@ import {
 import { createRateLimiter } from '@kopru/http';
 import type { Collection } from '@kopru/mongo';
 import type { z } from 'zod';
+import { mayBeOrder } from '../providers/may-be-order.ts';
 import type { SealPerson } from './seal-person.ts';
 import type { RejectedDocument } from './rejected.model.ts';
+import type { UnreadRepository } from './unread-repository.ts';
 
 export type RejectedPush = z.infer<typeof rejectedPushSchema>;
 
+interface RefusedEntry {
+  failure: Failure;
+  body: string;
+  /** News of an order that is known. */
+  isUpdate?: true;
+}
+
 export interface RejectedRepository {
   /** Best effort and bounded, so that evidence neither slows orders down nor fills the store; each integration has its own share. */
-  save(integration: IntegrationCredentials, refused: { failure: Failure; body: string }): void;
+  save(integration: IntegrationCredentials, refused: RefusedEntry): void;
   /** The newest ones, as many as there is room for in an answer. */
   list(accountId: string, query: { integrationId?: string; limit: number }): Promise<RejectedPush[]>;
 }
@@ -29,14 +38,14 @@ const maxOfAll = { perSecond: 200, burst: 200 };
 
 export const createRejectedRepository = (
   collection: Collection<RejectedDocument>,
-  sealPerson: SealPerson,
+  { sealPerson, unread }: { sealPerson: SealPerson; unread: Pick<UnreadRepository, 'note'> },
   onError: (error: unknown) => void,
 ): RejectedRepository => {
   const ofOne = createRateLimiter(maxOfOne);
   const ofAll = createRateLimiter(maxOfAll);
 
   return {
-    save(integration, { failure, body }) {
+    save(integration, { failure, body, isUpdate }) {
       const { integrationId, accountId, provider } = integration;
       if (!ofOne.take(integrationId).isAllowed || !ofAll.take('').isAllowed) return;
       const refused = { _id: newId(), at: new Date(), integrationId, accountId, provider, failure };
@@ -44,6 +53,7 @@ export const createRejectedRepository = (
         .text(integration, body.slice(0, maxBodyLength))
         .then((sealed) => collection.insertOne({ ...refused, body: sealed }))
         .catch(onError);
+      if (isUpdate !== true && mayBeOrder(failure)) unread.note(integration, failure).catch(onError);
     },
     async list(accountId, { integrationId, limit }) {
       const filter = { accountId, ...(integrationId === undefined ? {} : { integrationId }) };

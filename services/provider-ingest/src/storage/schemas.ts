@@ -8,6 +8,7 @@ import { polledSchema } from './polled.model.ts';
 import { rateLimitSchema } from './rate-limit.model.ts';
 import { refusedSchema, refusedTotalSchema } from './refused.model.ts';
 import { rejectedSchema } from './rejected.model.ts';
+import { unreadSchema } from './unread.model.ts';
 import { sentBodySchema } from './sent-body.model.ts';
 import { sentOrderContexts, sentOrderSchema } from './sent-order.model.ts';
 
@@ -15,6 +16,7 @@ import { sentOrderContexts, sentOrderSchema } from './sent-order.model.ts';
 export const schemasOf = (options: { rejectedRetentionMs: number }) => ({
   integrations: integrationSchema,
   rejected: rejectedSchema(options.rejectedRetentionMs),
+  unread: unreadSchema,
   refused: refusedSchema,
   refusedTotals: refusedTotalSchema,
   polls: pollSchema,

@@ -1,7 +1,9 @@
 import type { Failure, IntegrationConfig, ProviderSlug } from '@kopru/contracts';
 
 /** Older versions stored an English sentence in place of the failure. */
-export type StoredHealthError = { code: string; at: Date; since?: Date } & ({ failure: Failure } | { message: string });
+export type StoredHealthError = { code: string; at: Date; since?: Date; isRefusedOrder?: true } & (
+  { failure: Failure } | { message: string }
+);
 
 export interface Health {
   lastOrderAt: Date | null;

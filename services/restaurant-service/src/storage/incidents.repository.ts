@@ -41,9 +41,15 @@ const closingOf = ({ restaurantId, fact, createdAt, resolvedAt }: IncidentDocume
     ? []
     : [{ restaurantId, provider: fact.provider, from: createdAt, to: resolvedAt }];
 
+const aboutOf = {
+  all: {},
+  without_keys: { kind: { $ne: 'key_expiring' } },
+  restaurants: { restaurantId: { $ne: null } },
+} as const;
+
 const restaurantsOf = ({ about, restaurantIds }: IncidentsQuery) => {
   if (restaurantIds !== undefined) return { restaurantId: { $in: restaurantIds.split(',') } };
-  return about === 'restaurants' ? { restaurantId: { $ne: null } } : {};
+  return aboutOf[about];
 };
 
 const pushed = (outbox: OutboxEntry[]) => (outbox.length === 0 ? {} : { $push: { outbox: { $each: outbox } } });

@@ -35,6 +35,8 @@ export const createIntegrationFacts = (integrations: StoredModel<IntegrationDocu
   page: async (cursor = '') => {
     const asked = { index: 'failing', match: failing, members, cursor };
     const { documents, nextCursor } = await pageOfFacts<FailingDocument>(integrations, asked);
-    return { items: documents.map(factOf), nextCursor };
+    // provider-ingest names what was refused.
+    const failed = documents.filter(({ health }) => health.lastError.isRefusedOrder !== true);
+    return { items: failed.map(factOf), nextCursor };
   },
 });

@@ -33,11 +33,13 @@ const noneWhereTaken = (error: unknown): null => {
 const stored = '$health.lastError';
 
 /** `since` is when errors of this class began: a refused credential is one class, everything else the other. */
-const errorUpdate = ({ code, failure, at }: NonNullable<IntegrationHealth['lastError']>) => {
+const errorUpdate = ({ code, failure, at, isRefusedOrder }: NonNullable<IntegrationHealth['lastError']>) => {
   const time = new Date(at);
   const isSameClass = { $eq: [{ $eq: [`${stored}.code`, credentialRefused] }, code === credentialRefused] };
   const since = { $cond: [isSameClass, { $ifNull: [`${stored}.since`, `${stored}.at`, time] }, time] };
-  return { $mergeObjects: [{ $literal: { code, failure, at: time } }, { since }] };
+  return {
+    $mergeObjects: [{ $literal: { code, failure, at: time, ...(isRefusedOrder && { isRefusedOrder }) } }, { since }],
+  };
 };
 
 /** An aggregation pipeline, because `since` depends on the error that is stored. */

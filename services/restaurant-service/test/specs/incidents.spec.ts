@@ -76,6 +76,29 @@ describe('an integration whose platform does not answer, with two replicas watch
   });
 });
 
+describe('an integration that refused an order', () => {
+  it('is no failing one: provider-ingest names the order', async () => {
+    const account = service.account();
+    const connect = async (store: string) => {
+      const { id: restaurantId } = await account.createRestaurant();
+      const write = { integrationId: 'getir', config: { ...getirConfig, restaurantId: store } };
+      return (await account.writeIntegration(restaurantId, write)).integrationId;
+    };
+    const report = (integrationId: string, lastError: object | null) =>
+      account.post(`/integrations/${integrationId}/health`, { lastError });
+    const subjects = async (state: string) =>
+      (await account.get(`/incidents?state=${state}`, list.data)).items.map(({ subject }) => subject);
+    const [refused, failing] = [await connect('getir-1'), await connect('getir-2')];
+    await report(refused, { ...failure, code: 'invalid_request', isRefusedOrder: true });
+    await report(failing, failure);
+    await waitFor(async () => (await subjects('open')).includes(failing));
+    await report(failing, null);
+    // What a round opens, it opens before it resolves anything.
+    await waitFor(async () => (await subjects('resolved')).includes(failing));
+    expect(await subjects('open')).toEqual([]);
+  });
+});
+
 describe('incidents of an owner that does not answer', () => {
   it('stay open, and concern the whole account when they are about its endpoints', async () => {
     const account = service.account();

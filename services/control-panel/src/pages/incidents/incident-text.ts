@@ -19,7 +19,10 @@ const titles = {
 } as const;
 
 /** An incident in words, as the alert of the same fact says them. */
-export const incidentText = (incident: Incident, t: TFunction): IncidentText => {
+export const incidentText = (
+  incident: Incident,
+  { t, dateTime }: { t: TFunction; dateTime: (iso: string) => string },
+): IncidentText => {
   const { subject, restaurantId } = incident;
   switch (incident.kind) {
     case 'order_not_accepted':
@@ -30,6 +33,14 @@ export const incidentText = (incident: Incident, t: TFunction): IncidentText => 
         text: incident.details.orderNumber,
         path: `/orders/${subject}`,
       };
+    case 'order_refused': {
+      const { reason, count } = incident.details;
+      return {
+        title: t('incident.orderRefused', { count }),
+        text: reason === null ? '' : failureText(reason),
+        path: `/restaurants/${restaurantId ?? ''}`,
+      };
+    }
     case 'restaurant_silent':
       return {
         title: t('incident.silent'),
@@ -42,6 +53,14 @@ export const incidentText = (incident: Incident, t: TFunction): IncidentText => 
         text: t('incident.driftText', { count: incident.details.count }),
         path: `/drift?restaurantId=${subject}`,
       };
+    case 'key_expiring': {
+      const { name, expiresAt } = incident.details;
+      return {
+        title: t('incident.keyExpiring'),
+        text: t('incident.keyExpiringText', { name, at: dateTime(expiresAt) }),
+        path: '/keys',
+      };
+    }
     default: {
       const { reason } = incident.details;
       return {

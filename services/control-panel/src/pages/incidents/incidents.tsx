@@ -22,10 +22,11 @@ const none: readonly Incident[] = [];
 
 const What = ({ incident }: { incident: Incident }) => {
   const { t } = useTranslation();
+  const { dateTime } = useFormats();
   const providerName = useProviderName();
   const seesRestaurant = useMay('getRestaurant');
   const seesEndpoints = useMay('listEndpoints');
-  const { title, text, path } = incidentText(incident, t);
+  const { title, text, path } = incidentText(incident, { t, dateTime });
   const isShut =
     (path.startsWith('/restaurants') && !seesRestaurant) || (path.startsWith('/webhooks') && !seesEndpoints);
   const { provider, resolvedAt, kind } = incident;

@@ -51,7 +51,7 @@ export const readStatus = (body: BodyReader, token: string, { rawBody, receivedA
   if (!Object.hasOwn(yemeksepetiStatuses, word)) {
     // A new word of the platform is no fault of the push: it is answered, saved and shown.
     const failure = failureOf(unreadable('status', 'is a word that is not known'));
-    return { facts: [], refused: [{ failure, body: rawBody }], reply: {} };
+    return { facts: [], refused: [{ failure, body: rawBody, isUpdate: true }], reply: {} };
   }
   const update =
     word === 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL'

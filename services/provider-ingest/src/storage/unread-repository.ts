@@ -1,0 +1,35 @@
+import type { Failure, IntegrationCredentials } from '@kopru/contracts';
+import type { Collection } from '@kopru/mongo';
+import { unreadMs, type UnreadDocument } from './unread.model.ts';
+
+/** One row of each integration, so that a flood of refused orders takes no room. */
+export const createUnreadRepository = (unread: Collection<UnreadDocument>, now: () => Date) => {
+  const beginning = (): Date => new Date(now().getTime() - unreadMs);
+  return {
+    note: async (integration: IntegrationCredentials, failure: Failure): Promise<void> => {
+      const { integrationId, accountId, restaurantId, provider, isSandbox } = integration;
+      const goesOn = { $gt: ['$at', beginning()] };
+      await unread.updateOne(
+        { _id: integrationId },
+        [
+          {
+            $set: {
+              ...{ accountId, restaurantId, provider, ...(isSandbox && { isSandbox }) },
+              since: { $cond: [goesOn, '$since', now()] },
+              count: { $cond: [goesOn, { $add: ['$count', 1] }, 1] },
+              at: now(),
+              failure: { $literal: failure },
+            },
+          },
+        ],
+        { upsert: true },
+      );
+    },
+    /** Of all accounts, by the id of the integration. */
+    list: (after: string, limit: number): Promise<UnreadDocument[]> =>
+      unread
+        .find({ _id: { $gt: after }, at: { $gt: beginning() } }, { sort: { _id: 1 }, limit, maxTimeMS: 2_000 })
+        .toArray(),
+  };
+};
+export type UnreadRepository = ReturnType<typeof createUnreadRepository>;
