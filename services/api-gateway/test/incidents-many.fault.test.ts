@@ -44,6 +44,7 @@ describe('hundreds of things that go wrong, while replicas come and go', () => {
   beforeAll(async () => {
     [post, telegram] = [await startMailServer(), await startTelegram()];
     system = await startSystem({
+      UNACCEPTED_ORDER_AFTER: '15s',
       SMTP_URL: post.url,
       MAIL_FROM: 'Köprü <kopru@ornek.test>',
       PUBLIC_URL: 'https://panel.ornek.test',

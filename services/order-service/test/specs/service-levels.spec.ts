@@ -250,7 +250,10 @@ describe('the acceptance times of a day', () => {
   it('are of the day of each restaurant', async () => {
     const ends = startOfWorkingDay('2026-11-26', defaultDayEndsAt);
     const edges = [ends - 201, ends - 200].map((at) => ({ at, accepted: 1 }));
-    await insertTimed([...edges, ...edges.map((edge) => ({ ...edge, at: edge.at - 2 * 3_600_000, restaurantId: early }))]);
+    await insertTimed([
+      ...edges,
+      ...edges.map((edge) => ({ ...edge, at: edge.at - 2 * 3_600_000, restaurantId: early })),
+    ]);
     const counts = async (more: object) => (await times(more)).map(({ orderCount }) => orderCount);
     expect(await counts({})).toEqual([1, 1]);
     expect(await counts({ closings: [] })).toEqual([1, 2]);
