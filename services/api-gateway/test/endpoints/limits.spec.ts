@@ -60,7 +60,7 @@ export const limitsSpec = (world: () => World): void =>
       const { id: account, api } = await limited({ endpoints: 1, keys: 1, users: 1 });
       const { admin } = world().system;
       await admin('endpoint.create', { account, url: 'http://127.0.0.1:9/bir' });
-      const tooMany = 'The account may have 1';
+      const tooMany = 'Limit reached: 1';
       await expect(admin('endpoint.create', { account, url: 'http://127.0.0.1:9/iki' })).rejects.toThrow(tooMany);
       const third = await api('POST /webhook-endpoints', { body: { url: 'http://127.0.0.1:9/uc' } });
       expect(refusal(third)).toEqual([422, 'limit_reached']);

@@ -42,14 +42,25 @@ describe('the restaurants to which a person is limited', () => {
   let to: Receiver;
   let [mine, other]: Branch[] = [];
 
-  /** A second order like this one, which somebody has accepted. */
+  /** A second order like this one, which somebody has accepted just now. */
   const accept = async (number: string): Promise<void> => {
     const { backing } = system;
     const orders = backing.client.db(backing.database('orders')).collection<Stored>('orders');
     const order = await orders.findOne({ providerOrderId: number });
     const [arrival] = (order?.['timeline'] ?? []) as object[];
-    const timeline = [arrival, { ...arrival, id: 'accepted', status: 500 }];
-    const own = { _id: newId(), providerOrderId: `${number}-ONAYLI`, status: 500, timeline, outbox: [] };
+    const now = new Date();
+    const timeline = [
+      { ...arrival, at: now },
+      { ...arrival, at: now, id: 'accepted', status: 500 },
+    ];
+    const own = {
+      _id: newId(),
+      providerOrderId: `${number}-ONAYLI`,
+      status: 500,
+      createdAt: now,
+      timeline,
+      outbox: [],
+    };
     await orders.insertOne({ ...order, ...own });
   };
   /** For the first minute of the day. */
@@ -80,9 +91,12 @@ describe('the restaurants to which a person is limited', () => {
       }[];
       return found.find((one) => one.restaurantId === restaurant);
     });
-    // Nobody accepts the order.
+    // Nobody accepts the order, for two hours.
     const { backing } = system;
     const incidents = backing.client.db(backing.database('restaurants')).collection<Stored>('incidents');
+    const orders = backing.client.db(backing.database('orders')).collection('orders');
+    const at = new Date(Date.now() - 7_200_000);
+    await orders.updateOne({ restaurantId: restaurant }, { $set: { createdAt: at, 'timeline.0.at': at } });
     await waitFor(async () => (await incidents.countDocuments({ restaurantId: restaurant })) === 1);
     await accept(number);
     await incidents.insertOne(closedStore(restaurant));
