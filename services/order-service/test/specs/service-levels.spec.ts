@@ -254,9 +254,10 @@ describe('the acceptance times of a day', () => {
       ...edges,
       ...edges.map((edge) => ({ ...edge, at: edge.at - 2 * 3_600_000, restaurantId: early })),
     ]);
-    const counts = async (more: object) => (await times(more)).map(({ orderCount }) => orderCount);
-    expect(await counts({})).toEqual([1, 1]);
-    expect(await counts({ closings: [] })).toEqual([1, 2]);
+    const counts = async (more: object) =>
+      Object.fromEntries((await times(more)).map(({ restaurantId, orderCount }) => [restaurantId, orderCount]));
+    expect(await counts({})).toEqual({ [usual]: 1, [early]: 1 });
+    expect(await counts({ closings: [] })).toEqual({ [usual]: 1, [early]: 2 });
   });
 
   it('end with the step that is the acceptance everywhere', async () => {
