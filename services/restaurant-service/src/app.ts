@@ -232,6 +232,8 @@ export const createApp = (
       createOwnerFacts(service.client('api-gateway', config.GATEWAY_URL), {
         owner: 'api-gateway',
         kinds: ['key_expiring'],
+        // A key ends within days.
+        pauseWhenWellMs: 20 * config.INCIDENT_WATCH_INTERVAL,
       }),
       createOwnerFacts(ingest, { owner: 'provider-ingest', kinds: ['order_refused'] }),
       createSilenceFacts(createOwnerSilence(orderService), {

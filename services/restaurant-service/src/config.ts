@@ -31,7 +31,7 @@ export const configSchema = z.object({
     .default(3_000)
     .describe('How often incidents are compared with the facts; half as often while there are none'),
   DELETION_INTERVAL: durationSchema
-    .default(15_000)
+    .default(30_000)
     .describe('How often what was deleted is removed from the database, with the deletions that a crash cut short'),
   WEBHOOK_ALLOW_HOSTS: listSchema.describe(
     'Host names of payment matching that are exempt from the check for private addresses',

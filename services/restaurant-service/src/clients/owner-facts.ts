@@ -3,12 +3,9 @@ import { createOwnerClient, type InternalClient } from '@kopru/http';
 import type { FactSource } from '../domain/fact-source.ts';
 
 /** The facts that another service owns. */
-export const createOwnerFacts = (
-  client: InternalClient,
-  { owner, kinds }: Pick<FactSource, 'owner' | 'kinds'>,
-): FactSource => {
+export const createOwnerFacts = (client: InternalClient, owned: Omit<FactSource, 'page'>): FactSource => {
   const { list } = createOwnerClient(incidentFactOperations, client);
-  return { owner, kinds, page: (cursor) => list({ query: { cursor } }) };
+  return { ...owned, page: (cursor) => list({ query: { cursor } }) };
 };
 
 /** The silent restaurants that order-service knows; it does not know which of them are closed. */

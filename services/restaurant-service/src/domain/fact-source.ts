@@ -4,6 +4,8 @@ import type { IncidentFact, IncidentFactPage, IncidentKind } from '@kopru/contra
 export interface FactSource {
   owner: string;
   kinds: readonly IncidentKind[];
+  /** How long it is not asked again while all is well, because its facts come slowly. */
+  pauseWhenWellMs?: number;
   page(cursor: string | undefined): Promise<IncidentFactPage>;
 }
 

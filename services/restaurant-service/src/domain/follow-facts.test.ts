@@ -17,8 +17,8 @@ const fact = (subject: string): IncidentFact => ({
 const now = new Date('2026-11-28T10:01:00.000Z');
 const nothing = { toOpen: [], toReopen: [], toUpdate: [], toResolve: [] };
 
-/** One source and the incidents that are stored of it; each page takes `pageMs`. */
-const scene = (page: (cursor: string | undefined) => IncidentFactPage, pageMs = 0) => {
+/** One source and the incidents that are stored of it; each page takes `pageMs`, and it pauses for `pauseWhenWellMs`. */
+const scene = (page: (cursor: string | undefined) => IncidentFactPage, pageMs = 0, pauseWhenWellMs = 0) => {
   const gone = fact('gone');
   const known: KnownIncident[] = [{ ...gone, id: 'incident', fact: gone, resolvedAt: null }];
   const applied: Differences[] = [];
@@ -35,6 +35,7 @@ const scene = (page: (cursor: string | undefined) => IncidentFactPage, pageMs = 
   const source: FactSource = {
     owner: 'order-service',
     kinds: ['order_not_accepted'],
+    pauseWhenWellMs,
     page: (cursor) => {
       elapsedMs += pageMs;
       return new Promise((resolve) => resolve(page(cursor)));
@@ -47,7 +48,8 @@ const scene = (page: (cursor: string | undefined) => IncidentFactPage, pageMs = 
     onUnread: (_source, error) => void unread.push(error),
     onRead: () => undefined,
   });
-  return { follow: (wasWell = false) => follow(wasWell), applied, known, unread, asked: () => asked };
+  const passes = (ms: number): void => void (elapsedMs += ms);
+  return { follow: (wasWell = false) => follow(wasWell), applied, known, unread, asked: () => asked, passes };
 };
 
 describe('following the facts of an owner', () => {
@@ -103,6 +105,40 @@ describe('following the facts of an owner', () => {
     expect(await follow(true)).toBe(false);
     expect(asked()).toBe(3);
     expect(applied.at(-1)).toEqual({ ...nothing, toOpen: [fact('first')] });
+  });
+
+  it('leaves out a source whose facts come slowly, for its time and only while all is well', async () => {
+    let pages = 0;
+    let items: IncidentFact[] = [];
+    const page = () => {
+      pages += 1;
+      return { items, nextCursor: null };
+    };
+    const { follow, known, applied } = scene(page, 100, 250);
+    known.length = 0;
+    expect(await follow()).toBe(true);
+    expect([await follow(true), pages]).toEqual([true, 1]);
+    expect([await follow(), pages]).toEqual([true, 2]);
+    items = [fact('first')];
+    expect([await follow(true), pages]).toEqual([true, 2]);
+    expect([await follow(), pages]).toEqual([false, 3]);
+    expect(applied.at(-1)).toEqual({ ...nothing, toOpen: [fact('first')] });
+    expect([await follow(true), pages]).toEqual([false, 5]);
+  });
+
+  it('asks a source whose facts come slowly again when its time is over', async () => {
+    let pages = 0;
+    const page = () => {
+      pages += 1;
+      return { items: [], nextCursor: null };
+    };
+    const { follow, known, passes } = scene(page, 0, 250);
+    known.length = 0;
+    await follow();
+    passes(249);
+    expect([await follow(true), pages]).toEqual([true, 1]);
+    passes(1);
+    expect([await follow(true), pages]).toEqual([true, 2]);
   });
 
   it('does not call it well when a source does not answer, or not whole', async () => {

@@ -34,28 +34,33 @@ interface Parts extends Time {
  * answered that nothing is wrong, and nothing is known to be.
  */
 export const makeFollowFacts = ({ sources, incidents, now, elapsedMs, onUnread, onRead }: Parts) => {
+  const pausedUntilMs = new Map<FactSource, number>();
   const read = async (source: FactSource) => {
     try {
       const facts = await readFacts(source, elapsedMs);
       onRead(source);
+      const isEmpty = facts.isComplete && facts.facts.length === 0;
+      pausedUntilMs.set(source, isEmpty ? elapsedMs() + (source.pauseWhenWellMs ?? 0) : -Infinity);
       return facts;
     } catch (error) {
       onUnread(source, error);
       return undefined;
     }
   };
-  const readAll = () => Promise.all(sources.map(async (source) => ({ source, facts: await read(source) })));
+  const readAll = (some: readonly FactSource[]) =>
+    Promise.all(some.map(async (source) => ({ source, facts: await read(source) })));
+  const isDue = (source: FactSource): boolean => elapsedMs() >= (pausedUntilMs.get(source) ?? -Infinity);
   const isWell = (all: Awaited<ReturnType<typeof readAll>>): boolean =>
     all.every(({ facts }) => facts !== undefined && facts.isComplete && facts.facts.length === 0);
   const kinds = sources.flatMap((source) => source.kinds);
 
   /** `wasWell`: nothing was open after the last round, and nobody else has opened anything since. */
   return async (wasWell: boolean): Promise<boolean> => {
-    if (wasWell && isWell(await readAll())) return true;
+    if (wasWell && isWell(await readAll(sources.filter(isDue)))) return true;
     // Read first: an incident that another replica opens meanwhile must not be resolved by older facts.
     const [from, to] = [-reopenWithinMs, reopenWithinMs].map((ms) => new Date(now().getTime() + ms)) as [Date, Date];
     const known = await incidents.known(kinds, { from, to });
-    const all = await readAll();
+    const all = await readAll(sources);
     await Promise.all(
       all.map(async ({ source, facts }) => {
         if (facts === undefined) return;
