@@ -23,6 +23,7 @@ const stages = [
       slowest: { $max: '$waited' },
     },
   },
+  { $sort: { _id: 1 } },
 ];
 
 /** So that no order is said to have been faster than it was. */
