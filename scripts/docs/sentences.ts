@@ -3,8 +3,11 @@ const marker = /^[ \t]*(?:[-*#>]+|\d+\.)[ \t]+/gm;
 
 export const wordCount = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
 
+/** Shorter parts are names, numbers and cells of tables. */
+const minWords = 4;
+
 /** The sentences of a page in Markdown that have at least `minWords` words; code blocks do not count. */
-export const sentencesOf = (markdown: string, minWords = 4): string[] =>
+export const sentencesOf = (markdown: string): string[] =>
   markdown
     .replaceAll(/^```[\s\S]+?^```/gm, '\n\n')
     .replaceAll(marker, '\n\n')

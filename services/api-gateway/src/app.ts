@@ -194,7 +194,7 @@ export const createApp = (
   });
   const readBody = makeReadBody({
     limitBytes: config.BODY_LIMIT_BYTES,
-    room: createMemoryBudget(config.BODIES_LIMIT_BYTES),
+    budget: createMemoryBudget(config.BODIES_LIMIT_BYTES),
   });
   const publicInterface = publicRoutes({
     handlers: {

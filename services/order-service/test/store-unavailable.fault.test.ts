@@ -1,48 +1,21 @@
-import { arrivedOrder, faultProxy, sharedSettings, waitFor, type FaultProxy } from '@kopru/testing';
-import axios from 'axios';
-import { startSystem, type System } from './support/system.ts';
+import { arrivedOrder, waitFor } from '@kopru/testing';
+import { handedBack, startCutReplica, type CutReplica } from './support/cut-replica.ts';
 
-let system: System;
-let proxy: FaultProxy;
-let replicaUrl: string;
-
+let cut: CutReplica;
 beforeAll(async () => {
-  system = await startSystem();
-  const { hostname, port } = new URL(system.backing.mongodbUri);
-  proxy = await faultProxy({ host: hostname, port: Number(port) });
-  const address = new URL(system.backing.mongodbUri);
-  address.port = String(proxy.port);
-  const replica = await system.startReplica({}, { MONGODB_URI: address.toString() });
-  replicaUrl = replica.url();
-  await system.app.stop();
+  cut = await startCutReplica();
 });
-afterAll(async () => {
-  await system.stop();
-  await proxy.stop();
-});
+afterAll(() => cut?.stop());
 
-const call = (path: string): Promise<{ status: number; data: { error?: { code: string } } }> =>
-  axios.get(`${replicaUrl}${path}`, {
-    proxy: false,
-    validateStatus: () => true,
-    headers: { 'x-internal-token': sharedSettings.INTERNAL_TOKEN, 'x-account-id': system.accountId },
-  });
-
-/** What is handed back again and again uses up its deliveries and ends among the dead. */
-const handedBack = async (): Promise<number> => {
-  const { data } = await axios.get<string>(`${replicaUrl}/metrics`, { proxy: false });
-  return Number(/^kopru_messages_consumed_total\{.*outcome="retry".*\} (\S+)$/m.exec(data)?.[1] ?? 0);
-};
-const oldestInFlight = async (): Promise<number> => {
-  const { data } = await axios.get<string>(`${replicaUrl}/metrics`, { proxy: false });
-  return Number(/^kopru_message_oldest_seconds\{.*queue="orders.arrivals".*\} (\S+)$/m.exec(data)?.[1]);
-};
+const oldestInFlight = async (): Promise<number> =>
+  (await cut.metric(/^kopru_message_oldest_seconds\{.*queue="orders.arrivals".*\} (\S+)$/m)) ?? NaN;
 
 describe('when the database was cut off without a word under load', () => {
   /** More than the buffers of a connection take in: the write waits for them to drain, which never happens. */
-  const large = () => arrivedOrder({ accountId: system.accountId }, {}, { raw: 'x'.repeat(500_000) });
+  const large = () => arrivedOrder({ accountId: cut.system.accountId }, {}, { raw: 'x'.repeat(500_000) });
 
   it('says how long orders are in flight, hands none back, and stores all without a restart once it is back', async () => {
+    const { system, proxy, call } = cut;
     const before = await system.orders.countDocuments({});
     // As after busy hours there are connections to spare: a write that had to open one would fail in time.
     await Promise.all(Array.from({ length: 60 }, () => call('/internal/orders')));
@@ -60,7 +33,7 @@ describe('when the database was cut off without a word under load', () => {
       timeoutMs: 60_000,
     });
     await waitFor(async () => (await oldestInFlight()) === 0);
-    expect(await handedBack()).toBe(0);
+    expect(await handedBack(cut)).toBe(0);
     expect(await system.backing.broker.depth('orders.arrivals')).toBe(0);
     expect(await system.backing.broker.depth('orders.arrivals.dead')).toBe(0);
     await waitFor(async () => {

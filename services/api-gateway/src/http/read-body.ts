@@ -10,6 +10,6 @@ export type ReadBody = (operation: {
 const strangersLimitBytes = 65_536;
 
 export const makeReadBody =
-  (parts: { limitBytes: number; room: MemoryBudget }): ReadBody =>
+  (parts: { limitBytes: number; budget: MemoryBudget }): ReadBody =>
   ({ isForStrangers, limitBytes = parts.limitBytes }) =>
-    isForStrangers ? jsonBody(strangersLimitBytes) : jsonBody(limitBytes, parts.room);
+    isForStrangers ? jsonBody(strangersLimitBytes) : jsonBody(limitBytes, parts.budget);

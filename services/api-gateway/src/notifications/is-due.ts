@@ -1,4 +1,4 @@
-import { mayCall, panelOperations, type Incident, type PanelUser } from '@kopru/contracts';
+import { mayCall, panelOperations, type Incident, type PanelRole, type PanelUser } from '@kopru/contracts';
 import { timeZoneOffsetMs } from '@kopru/contracts/panel';
 import type { ContactDocument } from './contact.model.ts';
 
@@ -19,13 +19,14 @@ export const isQuiet = (quiet: Told['quiet'], at: Date): boolean => {
   return from <= until ? minute >= from && minute < until : minute >= from || minute < until;
 };
 
-/** Whoever may see this list is told of the account's own troubles of a kind. */
-const seenWith = (kind: Incident['kind']) => (kind === 'key_expiring' ? 'listKeys' : 'listEndpoints');
+/** Whether a role sees incidents of this kind that concern the whole account: it must see what they are about. */
+export const maySeeOfAccount = (role: PanelRole, kind: Incident['kind']): boolean =>
+  mayCall(role, panelOperations[kind === 'key_expiring' ? 'listKeys' : 'listEndpoints']);
 
 /** What a person is told of is what the panel would show them. */
 export const maySee = ({ role, restaurantIds, isDisabled }: Reader, { kind, restaurantId }: Incident): boolean => {
   if (isDisabled || !mayCall(role, panelOperations.listIncidents)) return false;
-  if (restaurantId === null) return restaurantIds === null && mayCall(role, panelOperations[seenWith(kind)]);
+  if (restaurantId === null) return restaurantIds === null && maySeeOfAccount(role, kind);
   return restaurantIds === null || restaurantIds.includes(restaurantId);
 };
 

@@ -19,7 +19,11 @@ export type ReadDigest = (
 
 /** Undefined: the panel would not show it to this person either. */
 export const makeReadDigest =
-  ({ incidents: wrong, orders, restaurants }: Pick<OwnerClients, 'incidents' | 'orders' | 'restaurants'>): ReadDigest =>
+  ({
+    incidents: incidentClient,
+    orders,
+    restaurants,
+  }: Pick<OwnerClients, 'incidents' | 'orders' | 'restaurants'>): ReadDigest =>
   async (contact, reader, { day, open }) => {
     if (reader.isDisabled || !mayCall(reader.role, panelOperations.getDayReport)) return undefined;
     const { accountId } = contact;
@@ -36,6 +40,6 @@ export const makeReadDigest =
     // One after the other: all accounts want theirs at the same minute.
     const report = await orders.dayReport(of);
     const { items: acceptance } = await orders.acceptanceTimes(of);
-    const { items: closed } = await wrong.closedTimes(of);
+    const { items: closed } = await incidentClient.closedTimes(of);
     return { day, report, acceptance, closed, nameOf, incidents };
   };

@@ -1,6 +1,4 @@
 import {
-  mayCall,
-  panelOperations,
   type IncidentsQuery,
   type InternalOperation,
   type PanelOperationShape,
@@ -8,6 +6,7 @@ import {
 } from '@kopru/contracts';
 import type { Answer, Message, OwnerCall, OwnerInput, Params } from '@kopru/http';
 import type { OwnerClients } from '../clients/owners.ts';
+import { maySeeOfAccount } from '../notifications/is-due.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';
 
 interface Passed {
@@ -60,10 +59,9 @@ const nothing = () => ({});
 const actor = ({ user }: Signed) => ({ by: 'panel', who: user.name }) as const;
 const maxRejected = 50;
 
-/** Troubles of the account itself are for those who may see what they are about. */
 const seenBy = (role: PanelRole, about: IncidentsQuery['about']): IncidentsQuery['about'] => {
-  if (!mayCall(role, panelOperations.listEndpoints)) return 'restaurants';
-  return about === 'all' && !mayCall(role, panelOperations.listKeys) ? 'without_keys' : about;
+  if (!maySeeOfAccount(role, 'endpoint_failing')) return 'restaurants';
+  return about === 'all' && !maySeeOfAccount(role, 'key_expiring') ? 'without_keys' : about;
 };
 
 /** The operations that the panel only passes on to the services that own them. */

@@ -1,10 +1,10 @@
-import { panelOperations, type Incident, type PanelAlert } from '@kopru/contracts';
+import { panelOperations, type PanelAlert } from '@kopru/contracts';
 import { receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
-import { dataOf, panelClient, type Person } from './panel-client.ts';
+import { dataOf, incidentsOf, panelClient, type Person } from './panel-client.ts';
 import { alertSettings } from './settings.ts';
 
 /** Six services are started first. */
@@ -23,9 +23,6 @@ describe('an account’s alerts', () => {
     waitFor(async () => (await alerts()).find(isIt), { what: 'the alert' });
   const goes = (isIt: (alert: PanelAlert) => boolean): Promise<true> =>
     waitFor(async () => !(await alerts()).some(isIt), { what: 'the alert to clear itself' });
-
-  const listed = async (person: Person): Promise<Incident[]> =>
-    panelOperations.listIncidents.data.parse(dataOf(await person.ask('GET', 'incidents?about=all'))).items;
 
   const order = async (): Promise<string> => {
     const providerOrderId = uniqueNumber('UYARI');
@@ -78,11 +75,11 @@ describe('an account’s alerts', () => {
       reason: { code: 'answered_status', params: { status: 500 } },
     });
     const cashier = await panelClient(system).colleague(owner, 'cashier');
-    const incidentsOf = async (person: Person): Promise<string[]> =>
-      (await listed(person)).filter(({ subject }) => subject === endpoint.id).map(({ kind }) => kind);
-    await waitFor(async () => (await incidentsOf(owner)).includes('endpoint_failing'), { what: 'the incident' });
-    expect(await incidentsOf(cashier)).toEqual([]);
-    await waitFor(async () => (await listed(cashier)).some(({ kind }) => kind === 'order_not_accepted'));
+    const kindsSeenBy = async (person: Person): Promise<string[]> =>
+      (await incidentsOf(person)).filter(({ subject }) => subject === endpoint.id).map(({ kind }) => kind);
+    await waitFor(async () => (await kindsSeenBy(owner)).includes('endpoint_failing'), { what: 'the incident' });
+    expect(await kindsSeenBy(cashier)).toEqual([]);
+    await waitFor(async () => (await incidentsOf(cashier)).some(({ kind }) => kind === 'order_not_accepted'));
     shop.answer({ status: 200 });
     await goes(isIt);
   });

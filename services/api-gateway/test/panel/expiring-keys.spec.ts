@@ -1,9 +1,8 @@
-import { panelOperations, type Incident } from '@kopru/contracts';
 import { waitFor } from '@kopru/testing';
 import { apiClient } from '../support/api-client.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
-import { dataOf, panelClient, type Person } from './panel-client.ts';
+import { incidentsOf, panelClient } from './panel-client.ts';
 import { alertSettings } from './settings.ts';
 
 const hourMs = 3_600_000;
@@ -15,9 +14,6 @@ describe('an API key that is about to expire', () => {
     system = await sharedSystem(alertSettings);
   }, startLimitMs);
   afterAll(() => system?.stop());
-
-  const listed = async (person: Person, query = ''): Promise<Incident[]> =>
-    panelOperations.listIncidents.data.parse(dataOf(await person.ask('GET', `incidents?about=all${query}`))).items;
 
   it('is an incident for the owner while it is in use, until it is rotated', async () => {
     const panel = panelClient(system);
@@ -43,8 +39,8 @@ describe('an API key that is about to expire', () => {
     const { keyId = '', apiKey = '' } = await issue('Kasa');
     expect((await apiClient(system.url, apiKey)('GET /restaurants')).status).toBe(200);
 
-    const opened = await waitFor(async () => (await listed(owner))[0], { what: 'the incident' });
-    expect(await listed(owner)).toEqual([
+    const opened = await waitFor(async () => (await incidentsOf(owner))[0], { what: 'the incident' });
+    expect(await incidentsOf(owner)).toEqual([
       {
         ...{ id: opened.id, accountId, restaurantId: null, subject: keyId, provider: null, isTest: false },
         ...{ kind: 'key_expiring', actor: 'person', since: since.toISOString() },
@@ -52,11 +48,11 @@ describe('an API key that is about to expire', () => {
         details: { name: 'Kasa', expiresAt: expiresAt.toISOString() },
       },
     ]);
-    expect(await listed(viewer)).toEqual([]);
+    expect(await incidentsOf(viewer)).toEqual([]);
 
     await panel.admin('key.rotate', { account: accountId, key: keyId, overlap: '1d' });
-    const resolved = await waitFor(async () => (await listed(owner, '&state=resolved'))[0], { what: 'its end' });
+    const resolved = await waitFor(async () => (await incidentsOf(owner, '&state=resolved'))[0], { what: 'its end' });
     expect(resolved).toEqual({ ...opened, resolvedAt: resolved.resolvedAt });
-    expect(await listed(owner)).toEqual([]);
+    expect(await incidentsOf(owner)).toEqual([]);
   });
 });

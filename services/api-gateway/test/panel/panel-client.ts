@@ -1,4 +1,4 @@
-import { newId, type PanelRole } from '@kopru/contracts';
+import { newId, panelOperations, type Incident, type PanelRole } from '@kopru/contracts';
 import { adminAt } from '@kopru/testing';
 import { internalHeaders } from '../support/internal-headers.ts';
 
@@ -25,6 +25,10 @@ export const dataOf = ({ status, body }: PanelAnswer): any => {
   if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return body.data;
 };
+
+/** The account's incidents as a person sees them. */
+export const incidentsOf = async (person: Pick<Person, 'ask'>, query = ''): Promise<Incident[]> =>
+  panelOperations.listIncidents.data.parse(dataOf(await person.ask('GET', `incidents?about=all${query}`))).items;
 
 /** People at the session API of a gateway. */
 export const panelClient = (gateway: { url: string; internalUrl: string }) => {

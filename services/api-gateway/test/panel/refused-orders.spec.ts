@@ -1,9 +1,8 @@
-import { panelOperations, type Incident } from '@kopru/contracts';
 import { uniqueNumber, waitFor } from '@kopru/testing';
 import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
-import { dataOf, panelClient, type Person } from './panel-client.ts';
+import { dataOf, incidentsOf, panelClient } from './panel-client.ts';
 import { alertSettings } from './settings.ts';
 
 const startLimitMs = 300_000;
@@ -15,9 +14,6 @@ describe('an order that cannot be read', () => {
   }, startLimitMs);
   afterAll(() => system?.stop());
 
-  const listed = async (person: Person, query = ''): Promise<Incident[]> =>
-    panelOperations.listIncidents.data.parse(dataOf(await person.ask('GET', `incidents?about=all${query}`))).items;
-
   it('is one incident of its restaurant, until its time is over', async () => {
     const owner = await panelClient(system).owner();
     const restaurantId = dataOf(await owner.ask('POST', 'restaurants', { name: 'Örnek Dürümcü' })).id as string;
@@ -27,8 +23,8 @@ describe('an order that cannot be read', () => {
     ) as { integrationId: string; ingressUrl: string };
     expect((await sendOrder(ingressUrl, { providerOrderId: uniqueNumber('RED'), items: [] })).status).toBe(400);
 
-    const opened = await waitFor(async () => (await listed(owner))[0], { what: 'the incident' });
-    expect(await listed(owner)).toEqual([
+    const opened = await waitFor(async () => (await incidentsOf(owner))[0], { what: 'the incident' });
+    expect(await incidentsOf(owner)).toEqual([
       {
         ...{ id: opened.id, accountId: owner.accountId, restaurantId, subject: integrationId, provider: 'direct' },
         ...{ kind: 'order_refused', actor: 'person', isTest: false, since: opened.since },
@@ -40,7 +36,7 @@ describe('an order that cannot be read', () => {
     const { backing } = system;
     const rows = backing.client.db(backing.database('ingest')).collection<{ _id: string }>('unread');
     await rows.updateOne({ _id: integrationId }, { $set: { at: new Date(Date.now() - 7_200_000) } });
-    await waitFor(async () => (await listed(owner, '&state=resolved'))[0], { what: 'its end' });
-    expect(await listed(owner)).toEqual([]);
+    await waitFor(async () => (await incidentsOf(owner, '&state=resolved'))[0], { what: 'its end' });
+    expect(await incidentsOf(owner)).toEqual([]);
   });
 });

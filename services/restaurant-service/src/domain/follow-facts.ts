@@ -29,6 +29,9 @@ interface Parts extends Time {
   onRead: (source: FactSource) => void;
 }
 
+const isNothingWrong = ({ facts, isComplete }: Awaited<ReturnType<typeof readFacts>>): boolean =>
+  isComplete && facts.length === 0;
+
 /**
  * Brings the incidents in line with the facts of all sources. What it answers is true when all is well: every source has
  * answered that nothing is wrong, and nothing is known to be.
@@ -39,8 +42,7 @@ export const makeFollowFacts = ({ sources, incidents, now, elapsedMs, onUnread, 
     try {
       const facts = await readFacts(source, elapsedMs);
       onRead(source);
-      const isEmpty = facts.isComplete && facts.facts.length === 0;
-      pausedUntilMs.set(source, isEmpty ? elapsedMs() + (source.pauseWhenWellMs ?? 0) : -Infinity);
+      pausedUntilMs.set(source, isNothingWrong(facts) ? elapsedMs() + (source.pauseWhenWellMs ?? 0) : -Infinity);
       return facts;
     } catch (error) {
       onUnread(source, error);
@@ -51,7 +53,7 @@ export const makeFollowFacts = ({ sources, incidents, now, elapsedMs, onUnread, 
     Promise.all(some.map(async (source) => ({ source, facts: await read(source) })));
   const isDue = (source: FactSource): boolean => elapsedMs() >= (pausedUntilMs.get(source) ?? -Infinity);
   const isWell = (all: Awaited<ReturnType<typeof readAll>>): boolean =>
-    all.every(({ facts }) => facts !== undefined && facts.isComplete && facts.facts.length === 0);
+    all.every(({ facts }) => facts !== undefined && isNothingWrong(facts));
   const kinds = sources.flatMap((source) => source.kinds);
 
   /** `wasWell`: nothing was open after the last round, and nobody else has opened anything since. */

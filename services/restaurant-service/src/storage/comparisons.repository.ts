@@ -48,7 +48,7 @@ export const createComparisonRepository = (
         { $limit: maxDue },
       ])
       .option({ maxTimeMS: limitMs });
-    // Whoever is not among the newest counts as never compared, and so comes first.
+    // A restaurant that is not among the newest counts as never compared, and so comes first.
     const known = await comparisons
       .find({}, { accountId: 1, begunAt: 1, failing: 1, isTest: 1 })
       .sort({ begunAt: -1 })

@@ -47,7 +47,7 @@ interface Topping {
   price: number;
   quantity: number | null;
   isLeftOut: boolean;
-  wish: ReturnType<typeof unavailableIn>;
+  unavailable: ReturnType<typeof unavailableIn>;
   inner: Topping[];
 }
 
@@ -63,7 +63,7 @@ const toTopping = (entry: BodyReader, inner: Topping[]): Topping => {
     price,
     quantity: entry.quantity('quantity'),
     isLeftOut: flag ?? isLeftOut(name, price),
-    wish: unavailableIn(entry),
+    unavailable: unavailableIn(entry),
     inner: inner.slice(0, maxToppings),
   };
 };
@@ -101,26 +101,24 @@ const priced = (
   of: ToppingPrice,
 ): { options: OrderOption[]; sum: number } => {
   let sum = 0;
-  const options = wantedOf(toppings).map(
-    ({ id, name, price, quantity: written, wish: desired, inner }): OrderOption => {
-      const quantity = inOne(written, parentCount);
-      const count = quantity * parentCount;
-      const within = priced(inner, count, of);
-      const removed = removedOf(inner);
-      sum += within.sum + (of === 'all' ? price : Math.round(price * count));
-      return {
-        ...(id !== null && { id }),
-        group: null,
-        name,
-        nameEn: null,
-        price: of === 'all' ? Math.round(price / count) : price,
-        quantity,
-        ...(within.options.length > 0 && { options: within.options }),
-        ...(removed.length > 0 && { removed }),
-        ...desired,
-      };
-    },
-  );
+  const options = wantedOf(toppings).map(({ id, name, price, quantity: written, unavailable, inner }): OrderOption => {
+    const quantity = inOne(written, parentCount);
+    const count = quantity * parentCount;
+    const within = priced(inner, count, of);
+    const removed = removedOf(inner);
+    sum += within.sum + (of === 'all' ? price : Math.round(price * count));
+    return {
+      ...(id !== null && { id }),
+      group: null,
+      name,
+      nameEn: null,
+      price: of === 'all' ? Math.round(price / count) : price,
+      quantity,
+      ...(within.options.length > 0 && { options: within.options }),
+      ...(removed.length > 0 && { removed }),
+      ...unavailable,
+    };
+  });
   return { options, sum };
 };
 
