@@ -65,7 +65,6 @@ export const fixedMembers: ReadonlyMap<string, string> = new Map([
   ['toldAt', "a member of an order's journey that the API shows"],
   ['isSettled', "a member of the services' answer about a sandbox's clock"],
   ['lanes', "a member of the kitchen's queue that the panel reads"],
-  ['WEBHOOK_ORDER_PATIENCE', 'a setting'],
   ['TAKE_AWAY', "a value in Migros' orders"],
   ['keepAlive', 'an option of Node'],
   ['keepAliveTimeout', 'an option of Node and of undici'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRefused } from './find-refused.ts';
+import { findRefused, refusedIn } from './find-refused.ts';
 import { fixedMembers, rows } from './refused.ts';
 
 const namesIn = (text: string, file = 'src/domain/desired-state.ts') =>
@@ -33,6 +33,13 @@ describe('refused words', () => {
     ['the use of a name that another package gives', 'send(keepAlive);'],
   ])('are not found in %s', (_what, text) => {
     expect(namesIn(text)).toEqual([]);
+  });
+
+  it('are in no metric, setting or alert that the operator reads of', () => {
+    const operations = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'operations.md'), 'utf8');
+    const names = operations.match(/\bkopru_[a-z_]+|`(?:[A-Z]+(?:_[A-Z]+)+|Kopru[A-Za-z]+)`/g) ?? [];
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.flatMap((name) => refusedIn(name).map(({ word }) => `${name}: ${word}`))).toEqual([]);
   });
 
   it('stand in the glossary, and so do the names that are fixed', () => {

@@ -74,7 +74,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     bodyLimitBytes,
   });
   const { logger, mongo, broker } = service;
-  const storage = createStorage(mongo, schemas, { retentionDays, orderTimeoutMs: config.WEBHOOK_ORDER_PATIENCE });
+  const storage = createStorage(mongo, schemas, { retentionDays, orderTimeoutMs: config.WEBHOOK_ORDER_TIMEOUT });
   const { endpoints, keys, records, recoveries, stats } = storage;
   const now = (): Date => new Date();
   const findBlockedLong = makeFindBlockedLong(storage.blocked, now);

@@ -36,14 +36,14 @@ export const waitedProducts: Waited<Products, Products> = (before, reconciled) =
 export const syncMetrics = (registry: Registry) => {
   const registers = [registry];
   const seconds = new Histogram({
-    name: 'kopru_wish_seconds',
+    name: 'kopru_sync_lag_seconds',
     help: 'Time from a requested change until the platform reports it, by platform and kind',
     labelNames: ['provider', 'kind'],
     buckets: [0.5, 1, 2, 3, 5, 10, 30, 60, 120, 300, 1800, 7200],
     registers,
   });
   const overdue = new Gauge({
-    name: 'kopru_wish_overdue_seconds',
+    name: 'kopru_reconcile_overdue_seconds',
     help: 'How long the most overdue state at a platform has waited for its reconcile pass',
     registers,
   });

@@ -9,7 +9,7 @@ describe('a blocked delivery', () => {
   let accountId: string;
   let endpointId: string;
   beforeAll(async () => {
-    fixture = await startDispatcher({ WEBHOOK_ORDER_PATIENCE: '60s', WEBHOOK_SWEEP_GRACE: '1s' });
+    fixture = await startDispatcher({ WEBHOOK_ORDER_TIMEOUT: '60s', WEBHOOK_SWEEP_GRACE: '1s' });
   });
   afterAll(() => fixture.stop());
   beforeEach(async () => {

@@ -14,7 +14,7 @@ describe('the events of one order', () => {
     const settings = {
       WEBHOOK_RETRY_DELAYS: '300ms,300ms,2s',
       // Longer than anybody waits here, so that neither lets anything go.
-      WEBHOOK_ORDER_PATIENCE: '10m',
+      WEBHOOK_ORDER_TIMEOUT: '10m',
       WEBHOOK_SWEEP_GRACE: '10m',
     };
     fixture = await startDispatcher(settings, { substitutes: { clock } });
