@@ -129,7 +129,7 @@ export type { Item, ItemLink, ItemsWrite, ItemList, ItemSuggestions } from './in
 export { linkKey, itemOperations } from './internal/items.ts';
 export type { Comparison, Finding, FindingKind } from './internal/drift.ts';
 export { driftOperations } from './internal/drift.ts';
-export { clockOperations, releasedKinds, settlesWithinMs, type ClockState, type Released } from './internal/clock.ts';
+export { clockOperations, releasedKinds, quiesceTimeoutMs, type ClockState, type Released } from './internal/clock.ts';
 export type { Incident, IncidentFact, IncidentFactPage, IncidentKind, IncidentsQuery } from './internal/incidents.ts';
 export {
   incidentFactOperations,
@@ -211,15 +211,15 @@ export type {
   OrderQueue,
   QueuedChoice,
   QueuedOrder,
-  QueueLane,
+  QueueColumn,
   QueueQuery,
 } from './internal/order-queue.ts';
-export { maxNotices, maxCounted, maxQueued, queueLanes } from './internal/order-queue.ts';
+export { maxNotices, maxCounted, maxQueued, queueColumns } from './internal/order-queue.ts';
 export type {
   PlatformOrder,
   PlatformCommand,
   PlatformOutcome,
-  ToldStore,
+  ToldStore as ToldStore,
   SetStore,
   StoreSeen,
   StoreSet,
