@@ -50,10 +50,6 @@ export const refused: ReadonlyMap<string, string> = new Map(
 
 /** Members whose names are fixed outside of the code, and by what. */
 export const fixedMembers: ReadonlyMap<string, string> = new Map([
-  ['heardAt', 'stored in stores, stocks, prices and hours'],
-  ['isDriftKept', 'stored in stores, stocks, prices and hours'],
-  ['told', 'stored in stores, stocks and prices; sent to provider-ingest'],
-  ['unspreadAt', 'stored in wishes'],
   ['wish', 'a member of the availability that the API shows'],
   ['isAsWished', 'a member of two public events'],
   ['turn', 'stored in records; sent in the messages of due records'],

@@ -219,7 +219,7 @@ export type {
   PlatformOrder,
   PlatformCommand,
   PlatformOutcome,
-  ToldStore as ToldStore,
+  AppliedStore as AppliedStore,
   SetStore,
   StoreSeen,
   StoreSet,

@@ -37,7 +37,7 @@ const state: MovedRule = {
   held: { times: ['leaseUntil'] },
   underWay: leasedBy('leaseUntil'),
 };
-const told: MovedRule = { ...state, hasOutbox: true };
+const published: MovedRule = { ...state, hasOutbox: true };
 const perCell = 'is about the cell, not about accounts';
 
 /**
@@ -93,11 +93,11 @@ export const rules: Readonly<Record<string, Rule>> = {
   'ingest/leases': { stays: perCell },
 
   'restaurants/menus': account,
-  'restaurants/stores': told,
-  'restaurants/stocks': told,
-  'restaurants/prices': told,
+  'restaurants/stores': published,
+  'restaurants/stocks': published,
+  'restaurants/prices': published,
   'restaurants/hours': state,
-  'restaurants/wishes': { ...account, held: { times: ['unspreadAt'] } },
+  'restaurants/desiredStates': { ...account, held: { times: ['pendingFanOutSince'] } },
   'restaurants/itemLists': account,
   'restaurants/comparisons': account,
   'restaurants/businesses': account,

@@ -1,4 +1,4 @@
-import type { Failure, IntegrationCredentials, StoreSeen, StoreState, ToldStore } from '@kopru/contracts';
+import type { Failure, IntegrationCredentials, StoreSeen, StoreState, AppliedStore } from '@kopru/contracts';
 import { type PlatformAnswer, type PlatformHttp, platformWords } from './platform-http.ts';
 
 /** What a store is to be at a platform. */
@@ -7,12 +7,12 @@ export interface DesiredStore {
   /** When it is to be open again; null: until somebody says so. */
   until: Date | null;
   /** What was last sent to the platform, so that it is not sent again. */
-  told: ToldStore;
+  lastApplied: AppliedStore;
   now: Date;
 }
 
 export interface StoreOutcome {
-  told: ToldStore;
+  lastApplied: AppliedStore;
   /** When the platform opens the store by itself. */
   endsAt: Date | null;
   partly: Failure | null;
@@ -39,7 +39,7 @@ export const timerUntil = (
 
 /** For platforms with one switch and no timers. */
 export const switched = (desired: DesiredStore): StoreOutcome => ({
-  told: { isOpen: desired.state !== 'closed', isBusy: false },
+  lastApplied: { isOpen: desired.state !== 'closed', isBusy: false },
   endsAt: null,
   partly: null,
 });

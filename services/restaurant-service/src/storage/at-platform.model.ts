@@ -24,7 +24,7 @@ export const progressOf = <Seen>() => ({
   dueAt: orNull(date),
   observed: orNull(asGiven<Seen>()),
   drift: orNull(asGiven<Seen>()),
-  isDriftKept: flag,
+  isDriftAdopted: flag,
 });
 
 export const atPlatformIndexes = [
