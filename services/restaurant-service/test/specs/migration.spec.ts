@@ -1,4 +1,6 @@
-import { availabilityOperations, driftOperations, itemOperations } from '@kopru/contracts';
+import { availabilityOperations } from '@kopru/contracts/internal/availability';
+import { driftOperations } from '@kopru/contracts/internal/drift';
+import { itemOperations } from '@kopru/contracts/internal/items';
 import type { Collection, Document } from '@kopru/mongo';
 import { waitFor } from '@kopru/testing';
 import { platformStores, type PlatformStores } from '../support/platform-stores.ts';
