@@ -27,7 +27,7 @@ describe('refused words', () => {
   });
 
   it.each([
-    ['a fixed member', 'const { lane, turn } = store; const shown = { wish: null, lane };'],
+    ['a fixed member', 'const { held, wish } = shown; const other = { wish: null, held };'],
     ['a word that only contains one', 'const returned = 1; const keyboard = delegate(unfolding, gateway);'],
     ['a text or a comment', "const message = 'keep'; // A wish."],
     ['the use of a name that another package gives', 'send(keepAlive);'],

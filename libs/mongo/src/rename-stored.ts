@@ -13,10 +13,21 @@ export const renameCollection = async (connection: Connection, from: string, to:
   });
 };
 
-/** Renames members of all documents of a collection. */
+/** So few that one write ends long before the limit of an operation. */
+const renamedAtOnce = 2_000;
+
+/** Renames members of all documents of a collection, a part of them at a time. */
 export const renameMembers = async (connection: Connection, collection: string, names: Names): Promise<void> => {
-  for (const [from, to] of names)
-    await connection.collection(collection).updateMany({ [from]: { $exists: true } }, { $rename: { [from]: to } });
+  const documents = connection.collection(collection);
+  for (let after: Document = {}; ;) {
+    const part = await documents
+      .find(after, { projection: { _id: 1 }, sort: { _id: 1 }, limit: renamedAtOnce })
+      .toArray();
+    const last = part.at(-1)?._id;
+    if (last === undefined) return;
+    await documents.updateMany({ _id: { $in: part.map(({ _id }) => _id) } }, { $rename: Object.fromEntries(names) });
+    after = { _id: { $gt: last } };
+  }
 };
 
 /** An expression: the object that `object` gives, with its members renamed. */

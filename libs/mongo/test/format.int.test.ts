@@ -173,7 +173,25 @@ describe('a database of an older format', () => {
     };
     await Promise.all([started(database, migrate), started(database, migrate)]);
     const found = await collection(database, 'things').find().sort({ size: 1 }).toArray();
-    expect(found.map(({ size }) => size)).toEqual(['blue', 'red']);
+    expect(found.map(({ size }) => String(size))).toEqual(['blue', 'red']);
+  });
+
+  it('is migrated whole, however many documents it has', async () => {
+    const database = newDatabase();
+    const many = Array.from({ length: 4_100 }, (_, number) => ({
+      number,
+      ...(number % 2 === 0 ? { colour: 'red' } : {}),
+    }));
+    await collection(database, 'things').insertMany(many);
+    await started(database, (connection) =>
+      renameMembers(connection, 'things', [
+        ['colour', 'size'],
+        ['number', 'count'],
+      ]),
+    );
+    const count = (filter: Document) => collection(database, 'things').countDocuments(filter);
+    expect([await count({ count: { $exists: true } }), await count({ size: 'red' })]).toEqual([4_100, 2_050]);
+    expect(await count({ $or: [{ colour: { $exists: true } }, { number: { $exists: true } }] })).toBe(0);
   });
 
   it('is migrated again when that broke off', async () => {

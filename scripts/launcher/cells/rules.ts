@@ -4,7 +4,7 @@ interface Held {
   /** `true` or absent. */
   flags?: readonly string[];
   /** Grows, so that what a wait queue brings later is stale. */
-  turn?: string;
+  version?: string;
 }
 
 /** Names the collection whose documents' ids `by` holds. */
@@ -61,7 +61,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'orders/retelling': { stays: perCell },
   'orders/leases': { stays: perCell },
 
-  'webhooks/records': { ...large, held: { times: ['dueAt'], flags: ['isOpen'], turn: 'turn' } },
+  'webhooks/records': { ...large, held: { times: ['dueAt'], flags: ['isOpen'], version: 'version' } },
   'webhooks/events': large,
   'webhooks/stats': large,
   'webhooks/feeds': { by: '_id' },

@@ -5,11 +5,12 @@ import { silentLogger } from '@kopru/runtime';
 import { backingServices, createRunning, type BackingServices } from '@kopru/testing';
 import mongoose from 'mongoose';
 import { migrate as restaurants } from '../../../services/restaurant-service/src/storage/migrate.ts';
+import { migrate as webhooks } from '../../../services/webhook-dispatcher/src/storage/migrate.ts';
 import type { Documents } from '../documents.ts';
 import { storedSchemas } from '../stores.ts';
 
 const { EJSON } = mongoose.mongo.BSON;
-const migrations: Record<string, Migrate> = { restaurants };
+const migrations: Record<string, Migrate> = { restaurants, webhooks };
 /** By name of format 1, today's name. */
 const renamed: Record<string, string> = { 'restaurants/wishes': 'restaurants/desiredStates' };
 /** What each collection that a migration changes had in format 1. */

@@ -70,7 +70,7 @@ export const createWaits = (deps: {
       const waiting = { ...retryingOf(await idsOf(accountId)), nextAttemptAt: { $gt: after(soonMs) } };
       const due = moved('$nextAttemptAt', byMs);
       // With a new version, the message that is still in a wait queue has no effect when it comes.
-      const retry = { nextAttemptAt: due, dueAt: due, movedTo: offsetMs, turn: { $add: ['$turn', 1] } };
+      const retry = { nextAttemptAt: due, dueAt: due, movedTo: offsetMs, version: { $add: ['$version', 1] } };
       await records.updateMany({ ...waiting, ...notYet }, [{ $set: retry }]);
       const open = {
         ...brokenOf(accountId),

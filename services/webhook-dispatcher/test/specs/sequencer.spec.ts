@@ -154,7 +154,7 @@ describe('the events of one order', () => {
     await fixture.publish(order.slice(0, 1));
     // An answer that takes so long makes the endpoint slow.
     await waitFor(
-      async () => ((await endpoints().findOne({ _id: id as never }))?.['lane'] as string) === 'slow',
+      async () => ((await endpoints().findOne({ _id: id as never }))?.['pool'] as string) === 'slow',
       timeout,
     );
     await fixture.publish(order.slice(1));
