@@ -10,6 +10,7 @@ export const incidentKinds = [
   'order_refused',
   'drift',
   'key_expiring',
+  'pos_not_reading',
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 

@@ -17,8 +17,11 @@ jest.setTimeout(600_000);
 const accountCount = 2;
 const waves = isFull ? 15 : 5;
 
-/** A restaurant falls silent over an hour, and what differs between platforms is told in the morning. */
-const titles: Readonly<Record<Exclude<IncidentKind, 'restaurant_silent' | 'drift'>, string>> = {
+/**
+ * A restaurant falls silent over an hour, what differs between platforms is told in the morning, and an account has one POS at
+ * a time that no longer reads.
+ */
+const titles: Readonly<Record<Exclude<IncidentKind, 'restaurant_silent' | 'drift' | 'pos_not_reading'>, string>> = {
   order_not_accepted: 'Sipariş onay bekliyor',
   order_stopped: 'Sipariş iptal edildi, kimse görmedi',
   endpoint_failing: 'Webhook adresi yanıt vermiyor',

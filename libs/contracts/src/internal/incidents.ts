@@ -39,6 +39,7 @@ const ofKinds = <C extends z.ZodRawShape>(common: C) =>
     z.object({ ...common, kind: z.literal('restaurant_silent'), details: z.object(silence) }),
     z.object({ ...common, kind: z.literal('drift'), details: z.object(drift) }),
     z.object({ ...common, kind: z.literal('key_expiring'), details: z.object(endingKey) }),
+    z.object({ ...common, kind: z.literal('pos_not_reading'), details: z.object(order) }),
   ]);
 
 const fact = {

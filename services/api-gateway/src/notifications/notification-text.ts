@@ -27,6 +27,7 @@ const words: Record<Locale, Words> = {
       restaurant_silent: 'Restorana sipariş gelmiyor',
       drift: 'Platformlar arasında fark',
       key_expiring: 'API anahtarının süresi doluyor',
+      pos_not_reading: 'Kasa siparişleri okumuyor',
     },
     todo: {
       order_not_accepted: 'Panelden veya kasadan onaylayın.',
@@ -42,6 +43,8 @@ const words: Record<Locale, Words> = {
       drift: 'Farklar panelde, “Platform farkları” sayfasında; her biri tek tuşla düzelir.',
       key_expiring:
         'Panelde, “API anahtarları” sayfasında anahtarı yenileyin ve yenisini kasaya girin. Süresi dolan anahtarla bağlanılamaz.',
+      pos_not_reading:
+        'Bekleyen siparişleri panelden onaylayın. Kasa programının açık ve internete bağlı olduğuna bakın.',
     },
     trial: 'Köprü deneme bildirimi',
     trialText: 'Bu bir denemedir; bildirimler bu adrese ulaşıyor.',
@@ -64,6 +67,7 @@ const words: Record<Locale, Words> = {
       restaurant_silent: 'A restaurant gets no orders',
       drift: 'Differences between platforms',
       key_expiring: 'An API key is about to expire',
+      pos_not_reading: 'The POS no longer reads orders',
     },
     todo: {
       order_not_accepted: 'Accept it in the panel or at the POS.',
@@ -79,6 +83,7 @@ const words: Record<Locale, Words> = {
       drift: 'The differences are in the panel, on the page “Platform differences”, with a press to correct each.',
       key_expiring:
         'Rotate it in the panel, on the page “API keys”, and enter the new one at the POS. A key that has expired is refused.',
+      pos_not_reading: 'Accept the waiting orders in the panel. Check that the POS is running and online.',
     },
     trial: 'Köprü test notification',
     trialText: 'This is a test; notifications reach this address.',
@@ -105,6 +110,7 @@ export const whatIs = (incident: Incident, locale: Locale): string => words[loca
 const pageOf = ({ kind, subject, restaurantId }: Incident): string => {
   if (kind === 'order_not_accepted' || kind === 'order_stopped') return `orders/${subject}`;
   if (kind === 'key_expiring') return 'keys';
+  if (kind === 'pos_not_reading') return 'orders';
   return restaurantId === null ? 'webhooks' : `restaurants/${restaurantId}`;
 };
 

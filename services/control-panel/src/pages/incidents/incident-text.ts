@@ -61,6 +61,8 @@ export const incidentText = (
         path: '/keys',
       };
     }
+    case 'pos_not_reading':
+      return { title: t('incident.posNotReading'), text: incident.details.orderNumber, path: '/orders' };
     default: {
       const { reason } = incident.details;
       return {
