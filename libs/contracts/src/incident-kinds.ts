@@ -11,6 +11,7 @@ export const incidentKinds = [
   'drift',
   'key_expiring',
   'pos_not_reading',
+  'order_not_printed',
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 

@@ -135,6 +135,7 @@ export {
   incidentFactOperations,
   incidentOperations,
   incidentKinds,
+  printFactOperations,
   silenceFactOperations,
 } from './internal/incidents.ts';
 export { registrationOperations } from './internal/registrations.ts';

@@ -43,7 +43,7 @@ import { incidentSchema } from './storage/incident.model.ts';
 import { createIncidentRepository } from './storage/incidents.repository.ts';
 import { createOwnFacts } from './storage/own-facts.ts';
 import { createSilenceFacts } from './storage/silence-facts.ts';
-import { createOwnerFacts, createOwnerSilence } from './clients/owner-facts.ts';
+import { createOwnerFacts, createOwnerPrinting, createOwnerSilence } from './clients/owner-facts.ts';
 import { createPosFacts } from './clients/pos-facts.ts';
 import { createNightlyComparison } from './jobs/compare-nightly.ts';
 import { createIncidentWatch } from './jobs/watch-incidents.ts';
@@ -231,6 +231,7 @@ export const createApp = (
     sources: [
       orderFacts,
       createPosFacts(orderFacts, { client: gateway, pauseWhenWellMs }),
+      createOwnerPrinting(orderService, pauseWhenWellMs),
       createOwnerFacts(service.client('webhook-dispatcher', config.WEBHOOK_DISPATCHER_URL), {
         owner: 'webhook-dispatcher',
         kinds: ['endpoint_failing', 'endpoint_disabled'],

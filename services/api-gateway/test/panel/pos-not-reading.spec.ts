@@ -106,6 +106,9 @@ describe('a POS that reads with an API key', () => {
     const start = new Date('2026-11-29T12:00:00.000Z');
     const at = (minutes: number): Date => new Date(start.getTime() + minutes * minuteMs);
     const seen: unknown[] = [];
+    // As an older version has written it.
+    const old = { 'keys.$.lastUsedAt': at(-1) };
+    await accounts().updateOne({ _id: accountId, 'keys.id': keyId }, { $set: old });
     // The fifth comes from a replica whose clock is behind.
     for (const minutes of [0, 1, 6, 11.1, 10, 12]) {
       await recordUse(accountId, keyId, at(minutes));

@@ -16,6 +16,7 @@ import {
   menuOperations,
   orderOperations,
   platformOperations,
+  printFactOperations,
   recordOperations,
   recoveryOperations,
   registrationOperations,
@@ -36,7 +37,13 @@ export type Owner = keyof typeof internalCallers;
 
 const tables: Record<Owner, InternalOperations[]> = {
   'api-gateway': [gatewayOperations, incidentFactOperations, tunnelOperations],
-  'order-service': [orderOperations, clockOperations, incidentFactOperations, silenceFactOperations],
+  'order-service': [
+    orderOperations,
+    clockOperations,
+    incidentFactOperations,
+    silenceFactOperations,
+    printFactOperations,
+  ],
   'restaurant-service': [
     restaurantOperations,
     businessOperations,

@@ -45,6 +45,10 @@ const all: Incident[] = [
     ...{ ...common, id: id(99), kind: 'pos_not_reading', subject: id(50), restaurantId: null, provider: null },
     ...{ actor: 'pos', details: { orderNumber: '74755' } },
   },
+  {
+    ...{ ...common, id: id(90), kind: 'order_not_printed', subject: id(32), restaurantId: id(10), provider: 'getir' },
+    ...{ actor: 'person', details: { orderNumber: '74756' } },
+  },
 ];
 
 const open = (items: Incident[], path = '/incidents') => {
@@ -69,6 +73,7 @@ describe('the incidents', () => {
       ['API anahtarının süresi doluyor', '/panel/keys'],
       ['Platformdan gelen 2 sipariş okunamadı', `/panel/restaurants/${id(10)}`],
       ['Kasa siparişleri okumuyor', '/panel/orders'],
+      ['Sipariş fişi basılmadı', `/panel/orders/${id(32)}`],
     ]);
     expect(screen.getByText('Siparişi şimdi onaylayın ya da iptal edin.')).toBeVisible();
     expect(screen.getAllByText('Kasa programı')).toHaveLength(2);
