@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import type { Contact, IncidentFact } from '@kopru/contracts';
+import type { IncidentFact } from '@kopru/contracts/internal/incidents';
+import type { Contact } from '@kopru/contracts/panel/contacts';
 import {
   backingServices,
   privateBroker,

@@ -1,4 +1,6 @@
-import { usualEvents, type Endpoint, type PublicEvent } from '@kopru/contracts';
+import type { Endpoint } from '@kopru/contracts/internal/webhooks';
+import { usualEvents } from '@kopru/contracts/messages/events';
+import type { PublicEvent } from '@kopru/contracts/messages/messages';
 import type { AccountRepository } from '../accounts/account.repository.ts';
 import { posNotReading } from '../accounts/pos-not-reading.ts';
 import type { OwnerClients } from '../clients/owners.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
 import { readBranches } from '../clients/closings.ts';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';

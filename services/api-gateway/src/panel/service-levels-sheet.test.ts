@@ -1,4 +1,5 @@
-import { newId, type ServiceLevels } from '@kopru/contracts';
+import type { ServiceLevels } from '@kopru/contracts/internal/service-levels';
+import { newId } from '@kopru/contracts/values/ids';
 import { serviceLevelsSheet } from './service-levels-sheet.ts';
 
 const restaurantId = newId();

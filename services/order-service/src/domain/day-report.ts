@@ -1,16 +1,9 @@
-import {
-  defaultDayEndsAt,
-  normaliseText,
-  lineAmount,
-  maxProducts,
-  startOfWorkingDay,
-  toQuantity,
-  type DayReport,
-  type DayReportBody,
-  type OrderItem,
-  type PaymentType,
-  type ProviderSlug,
-} from '@kopru/contracts';
+import { maxProducts, type DayReport, type DayReportBody } from '@kopru/contracts/internal/day-report';
+import { toQuantity, type OrderItem, type PaymentType } from '@kopru/contracts/orders/canonical-order';
+import { lineAmount } from '@kopru/contracts/orders/order-money';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { normaliseText } from '@kopru/contracts/values/normalise-text';
+import { defaultDayEndsAt, startOfWorkingDay } from '@kopru/contracts/values/time-zone';
 import type { Cancellation } from './order.ts';
 import { nameOfPayment } from './name-of-payment.ts';
 

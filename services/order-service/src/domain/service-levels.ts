@@ -1,4 +1,4 @@
-import type { ServiceLevels } from '@kopru/contracts';
+import type { ServiceLevels } from '@kopru/contracts/internal/service-levels';
 
 type Row = ServiceLevels['rows'][number];
 type Percentiles = readonly [number | null, number | null];

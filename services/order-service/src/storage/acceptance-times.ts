@@ -1,4 +1,5 @@
-import type { AcceptanceTimes, DayReportBody } from '@kopru/contracts';
+import type { AcceptanceTimes } from '@kopru/contracts/internal/acceptance-times';
+import type { DayReportBody } from '@kopru/contracts/internal/day-report';
 import { closingsOf } from '../domain/day-report.ts';
 import { forEachClosing, within } from './day-report.ts';
 import { readOrders } from './order-lines.ts';

@@ -1,4 +1,5 @@
-import { appError, type DayReport, type DayReportBody } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { DayReport, DayReportBody } from '@kopru/contracts/internal/day-report';
 import type { mongo as driver } from 'mongoose';
 import {
   addProducts,

@@ -1,4 +1,6 @@
-import { daysIn, rangeBefore, timeZone, type Sales, type SalesBody } from '@kopru/contracts';
+import type { Sales, SalesBody } from '@kopru/contracts/internal/sales';
+import { daysIn, rangeBefore } from '@kopru/contracts/values/sales-range';
+import { timeZone } from '@kopru/contracts/values/time-zone';
 import mongoose, { type mongo as driver } from 'mongoose';
 import { closingsOf, namedSums, type Closing, type SoldLine, type Sums } from '../domain/day-report.ts';
 import type { Order } from '../domain/order.ts';

@@ -1,4 +1,6 @@
-import { dayAfter, serviceLimits, type ServiceLevels, type ServiceLevelsBody } from '@kopru/contracts';
+import type { ServiceLevels, ServiceLevelsBody } from '@kopru/contracts/internal/service-levels';
+import { serviceLimits } from '@kopru/contracts/orders/service-limits';
+import { dayAfter } from '@kopru/contracts/values/sales-range';
 import { closingsOf } from '../domain/day-report.ts';
 import { serviceLevelRows, type ServiceLevelSums } from '../domain/service-levels.ts';
 import { forEachClosing, within } from './day-report.ts';

@@ -1,4 +1,4 @@
-import { incidentFactOperations, printFactOperations, silenceFactOperations } from '@kopru/contracts';
+import { incidentFactOperations, printFactOperations, silenceFactOperations } from '@kopru/contracts/internal/incidents';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 import type { FactSource } from '../domain/fact-source.ts';
 

@@ -1,4 +1,5 @@
-import { gatewayOperations, type IncidentFact } from '@kopru/contracts';
+import { gatewayOperations } from '@kopru/contracts/internal/gateway';
+import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 import type { FactSource } from '../domain/fact-source.ts';
 

@@ -1,12 +1,12 @@
-import {
-  toDecimal,
-  type IncidentChanged,
-  type IntegrationSwitched,
-  type ObservedChange,
-  type OrderEvent,
-  type PublicEvent,
-  type ToldEvent,
-} from '@kopru/contracts';
+import type {
+  IncidentChanged,
+  IntegrationSwitched,
+  ObservedChange,
+  OrderEvent,
+  PublicEvent,
+  ToldEvent,
+} from '@kopru/contracts/messages/messages';
+import { toDecimal } from '@kopru/contracts/orders/canonical-order';
 
 /** What an event says of an integration, or of an incident, as receivers see it. */
 export type RestaurantDetails = { integrationId?: string; incidentId?: string } & Readonly<Record<string, unknown>>;

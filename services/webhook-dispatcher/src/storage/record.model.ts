@@ -1,4 +1,7 @@
-import { publicEvents, recordStates, type Failure, type RecordState } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import type { RecordState } from '@kopru/contracts/internal/webhooks';
+import { publicEvents } from '@kopru/contracts/messages/events';
+import { recordStates } from '@kopru/contracts/panel/values';
 import {
   asGiven,
   date,
