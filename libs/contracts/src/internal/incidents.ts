@@ -6,6 +6,7 @@ import { incidentActors } from './incident-kinds.ts';
 import { providerSchema } from '../platforms/providers.ts';
 import { closedTimesOperation } from './closed-times.ts';
 import { get, itemsOf, pageOf, pageQuerySchema } from './operation.ts';
+import { refusedOrdersOperation } from './refused-orders.ts';
 
 /** Nothing that a notice may not contain: no customer data, no receiver's address. */
 const order = { orderNumber: z.string() };
@@ -107,4 +108,5 @@ export const incidentOperations = {
     timeoutMs: 3_000,
   }),
   closedTimes: closedTimesOperation,
+  refusedOrders: refusedOrdersOperation,
 };
