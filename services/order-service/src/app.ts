@@ -171,7 +171,10 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     now,
   });
 
-  const consumers = [createUpdatesConsumer(broker, applyUpdate), createArrivalsConsumer(broker, storeArrivals)];
+  const consumers = [
+    createUpdatesConsumer(broker, applyUpdate),
+    createArrivalsConsumer(broker, storeArrivals, config.ORDER_LINGER),
+  ];
   const retentionMs = config.PII_RETENTION_DAYS * dayMs;
   const anonymiser = createAnonymiser({
     orders: collection,
