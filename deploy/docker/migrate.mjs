@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const timeoutMs = Number(process.env.MIGRATION_PATIENCE_MS ?? 300_000);
+const timeoutMs = Number(process.env.MIGRATION_TIMEOUT_MS ?? 300_000);
 const port = process.env.PORT ?? '8080';
 const service = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
   stdio: 'inherit',

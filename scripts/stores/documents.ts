@@ -6,7 +6,7 @@ import { folder, type MemberShape, type StoreShape } from './stores.ts';
 const { EJSON } = mongoose.mongo.BSON;
 type Stored = Record<string, unknown>;
 /** Of each collection a document with all that there may be, and one with only what there must be. */
-type Documents = Record<string, { whole: Stored; least: Stored }>;
+export type Documents = Record<string, { whole: Stored; least: Stored }>;
 
 const samples = { text: 'text', number: 1, flag: true, date: new Date('2026-11-24T10:00:00Z'), any: { as: ['given'] } };
 

@@ -40,8 +40,8 @@ describe('the rules by which an account moves', () => {
 
   it.each(moved.map((rule) => [rule.name, rule] as const))('tell of %s members that it has', (name, rule) => {
     const { members } = shapeOf(name);
-    const { times = [], flags = [], turn } = rule.held ?? {};
-    for (const path of [rule.by, ...times, ...flags, ...(turn === undefined ? [] : [turn])])
+    const { times = [], flags = [], version } = rule.held ?? {};
+    for (const path of [rule.by, ...times, ...flags, ...(version === undefined ? [] : [version])])
       expect([path, memberAt(members, path)]).toEqual([path, expect.anything()]);
     if (rule.parent !== undefined) expect(rules).toHaveProperty([rule.parent]);
     expect(rule.hasOutbox === true).toBe(members['outbox'] !== undefined);

@@ -17,7 +17,8 @@ const wordsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[^a-z\d]+/);
 
-const refusedIn = (name: string, line: number): Finding[] =>
+/** The refused words of a name that is given at this line. */
+export const refusedIn = (name: string, line = 0): Finding[] =>
   wordsOf(name).flatMap((word) => {
     const instead = refused.get(word);
     return instead === undefined ? [] : [{ name, line, word, instead }];

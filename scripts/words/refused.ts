@@ -50,22 +50,12 @@ export const refused: ReadonlyMap<string, string> = new Map(
 
 /** Members whose names are fixed outside of the code, and by what. */
 export const fixedMembers: ReadonlyMap<string, string> = new Map([
-  ['heardAt', 'stored in stores, stocks, prices and hours'],
-  ['isDriftKept', 'stored in stores, stocks, prices and hours'],
-  ['told', 'stored in stores, stocks and prices; sent to provider-ingest'],
-  ['unspreadAt', 'stored in wishes'],
   ['wish', 'a member of the availability that the API shows'],
-  ['wished', 'a member of the differences that the panel reads'],
   ['isAsWished', 'a member of two public events'],
-  ['turn', 'stored in records; sent in the messages of due records'],
-  ['lane', 'stored in endpoints, and a member of the endpoint that the API shows'],
   ['held', 'a member of the endpoint and of the consumer that the API shows; stored in orders'],
   ['heldUntil', 'a member of the batch that the API gives a consumer'],
   ['heldFor', "a member of an order's journey that the API shows"],
   ['toldAt', "a member of an order's journey that the API shows"],
-  ['isSettled', "a member of the services' answer about a sandbox's clock"],
-  ['lanes', "a member of the kitchen's queue that the panel reads"],
-  ['WEBHOOK_ORDER_PATIENCE', 'a setting'],
   ['TAKE_AWAY', "a value in Migros' orders"],
   ['keepAlive', 'an option of Node'],
   ['keepAliveTimeout', 'an option of Node and of undici'],

@@ -7,7 +7,7 @@ import { place, receiver, system } from './stage.ts';
 import { openStock } from './stock-stories.ts';
 
 const platforms = ['getir', 'ys', 'ty', 'migros'] as const;
-/** So many that lanes, lists and figures are full. */
+/** So many that columns, lists and figures are full. */
 const ownOrders = 40;
 const waitLimitMs = 90_000;
 

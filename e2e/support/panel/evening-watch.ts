@@ -72,7 +72,7 @@ export const watchEvening = `
     for (const card of document.querySelectorAll('li[data-urgency]')) {
       const id = idOf(card);
       known.cards[id] = true;
-      if (card.closest('[data-lane=waiting]') !== null) waiting.push(id);
+      if (card.closest('[data-column=waiting]') !== null) waiting.push(id);
       const { ended, changed } = card.dataset;
       if (ended !== 'true' && changed !== 'true') continue;
       marked.add(id);

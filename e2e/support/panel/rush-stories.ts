@@ -35,14 +35,14 @@ const watch = `
   };
   const { watched } = window;
   const pressed = { from: Infinity, until: Infinity, orderId: '' };
-  const isMoved = () => document.querySelector('[data-lane=preparing] a[href$="/' + pressed.orderId + '"]') !== null;
+  const isMoved = () => document.querySelector('[data-column=preparing] a[href$="/' + pressed.orderId + '"]') !== null;
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) watched.longTaskMs += duration;
   }).observe({ type: 'longtask' });
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources, startTime } of list.getEntries()) {
       if (hadRecentInput) continue;
-      // The accepted order leaves its lane when that is drawn, also where it takes longer than the browser's half second.
+      // The accepted order leaves its column when that is drawn, also where it takes longer than the browser's half second.
       const isOwn = startTime >= pressed.from && startTime <= pressed.until;
       if (!isOwn) watched.shift += value;
       const what = sources.map(({ node }) => nameOf(node)).join(' | ');

@@ -3,7 +3,7 @@ import mongoose, { type Connection, type ConnectOptions, type mongo as driver } 
 import { Gauge, type Registry } from 'prom-client';
 import { withDeadline, withDeadlines } from './deadline.ts';
 import { indexProblems } from './examine.ts';
-import { markFormat, storeFormat, StoreFormatError, type StoreFormat } from './format.ts';
+import { markFormat, storeFormat, StoreFormatError, type Migrate, type StoreFormat } from './format.ts';
 import { createMajorityWatch, progressIn } from './majority.ts';
 import { indexesOf, type Indexes, type StoredModel, type StoredSchema } from './schema.ts';
 
@@ -23,6 +23,8 @@ export interface MongoOptions {
   operationLimitMs?: number;
   /** How it stores things; this version's, if not given. */
   format?: StoreFormat;
+  /** Run at the start on a database of an older format. */
+  migrate?: Migrate | undefined;
 }
 
 export interface Mongo extends Service {
@@ -127,7 +129,7 @@ export const connectMongo = (options: MongoOptions): Mongo => {
           .getClient()
           .off('serverHeartbeatSucceeded', noteProgress)
           .on('serverHeartbeatSucceeded', noteProgress);
-        const { isOfLater } = await markFormat(connection, options.format ?? storeFormat);
+        const { isOfLater } = await markFormat(connection, options.format ?? storeFormat, options.migrate);
         if (isOfLater) logger.warn('the database was used by a later version', { database });
         await ensureIndexes(connection, declared, isOfLater);
         isPrepared = true;

@@ -14,7 +14,13 @@ export interface StoreFormat {
 }
 
 /** Of this version. A change that `scripts/stores` names needs another format, and a section in docs/upgrading.md. */
-export const storeFormat: StoreFormat = { version, format: 1, reads: 1, readableBy: 1 };
+export const storeFormat: StoreFormat = { version, format: 2, reads: 1, readableBy: 2 };
+
+/**
+ * Brings what an older format has stored to this version's. It may run again, and beside another process that runs it: what
+ * is in this format already it leaves as it is.
+ */
+export type Migrate = (connection: Connection) => Promise<void>;
 
 /** The format of stores without a mark. */
 const firstFormat = 1;
@@ -57,17 +63,24 @@ const unmarked = async (connection: Connection, own: StoreFormat): Promise<Omit<
 
 /**
  * Marks the database as worked with by a version. Throws a StoreFormatError, and changes nothing, when that version
- * cannot read what is there or what a later version has written. `isOfLater`: a later version works with it, or has.
+ * cannot read what is there or what a later version has written. What is stored in an older format is migrated before the
+ * mark says otherwise, so a migration that broke off begins again. `isOfLater`: a later version works with it, or has.
  */
-export const markFormat = async (connection: Connection, own: StoreFormat): Promise<{ isOfLater: boolean }> => {
+export const markFormat = async (
+  connection: Connection,
+  own: StoreFormat,
+  migrate: Migrate = async () => undefined,
+): Promise<{ isOfLater: boolean }> => {
   const marks = connection.collection(collectionName) as unknown as Collection<Mark>;
   const { version: by, format, readableBy } = own;
   const ours = { version: by, format, readableBy, at: new Date() };
   for (;;) {
     const mark = await marks.findOne({ _id });
-    mustFit(connection.name, own, mark ?? (await unmarked(connection, own)));
+    const found = mark ?? (await unmarked(connection, own));
+    mustFit(connection.name, own, found);
     if (mark !== null && isLater(mark.version, by)) return { isOfLater: true };
     if (mark?.version === by && mark.format === format) return { isOfLater: false };
+    if (found.format < format) await migrate(connection);
     if (mark !== null) {
       const { matchedCount } = await marks.updateOne({ _id, version: mark.version }, { $set: ours });
       if (matchedCount === 1) return { isOfLater: false };

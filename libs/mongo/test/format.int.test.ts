@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import {
   connectMongo,
+  renameCollection,
+  renameMembers,
   storedIn,
   storeFormat,
   text,
   type Collection,
   type Document,
+  type Migrate,
   type Mongo,
   type StoreFormat,
   type StoredSchema,
@@ -82,7 +85,7 @@ describe('a database', () => {
     expect(await collection(database, 'store_format').countDocuments()).toBe(1);
   });
 
-  it('of this version is of format 1, and readable by it', async () => {
+  it('of this version is of its format, and readable by it', async () => {
     const database = newDatabase();
     await once(database, undefined);
     const { format, readableBy, version } = storeFormat;
@@ -129,6 +132,86 @@ describe('a database', () => {
     expect(await markOf(database)).toBeNull();
     await once(database, { ...own, reads: 1 });
     expect(await markOf(database)).toMatchObject({ version: '1.4.0' });
+  });
+});
+
+describe('a database of an older format', () => {
+  const started = async (database: string, migrate: Migrate, format: StoreFormat = { ...own, reads: 1 }) => {
+    const mongo = connectMongo({
+      uri: backing.mongodbUri,
+      database,
+      logger: silentLogger,
+      schemas: [things('size')],
+      ...{ format, migrate },
+    });
+    await mongo.start();
+    await mongo.stop();
+  };
+
+  it('is migrated once, before its collections and its mark are made', async () => {
+    const database = newDatabase();
+    await collection(database, 'old_things').insertOne({ colour: 'red' });
+    const marks: unknown[] = [];
+    const migrate: Migrate = async (connection) => {
+      marks.push(await markOf(database));
+      await renameCollection(connection, 'old_things', 'things');
+      await renameMembers(connection, 'things', [['colour', 'size']]);
+    };
+    await started(database, migrate);
+    await started(database, migrate);
+    expect(marks).toEqual([null]);
+    expect(await collection(database, 'things').find().toArray()).toEqual([{ _id: expect.anything(), size: 'red' }]);
+    expect(await markOf(database)).toMatchObject({ format: 3 });
+  });
+
+  it('is migrated by two processes at the same moment without harm', async () => {
+    const database = newDatabase();
+    await collection(database, 'old_things').insertMany([{ colour: 'red' }, { colour: 'blue' }]);
+    const migrate: Migrate = async (connection) => {
+      await renameCollection(connection, 'old_things', 'things');
+      await renameMembers(connection, 'things', [['colour', 'size']]);
+    };
+    await Promise.all([started(database, migrate), started(database, migrate)]);
+    const found = await collection(database, 'things').find().sort({ size: 1 }).toArray();
+    expect(found.map(({ size }) => String(size))).toEqual(['blue', 'red']);
+  });
+
+  it('is migrated whole, however many documents it has', async () => {
+    const database = newDatabase();
+    const many = Array.from({ length: 4_100 }, (_, number) => ({
+      number,
+      ...(number % 2 === 0 ? { colour: 'red' } : {}),
+    }));
+    await collection(database, 'things').insertMany(many);
+    await started(database, (connection) =>
+      renameMembers(connection, 'things', [
+        ['colour', 'size'],
+        ['number', 'count'],
+      ]),
+    );
+    const count = (filter: Document) => collection(database, 'things').countDocuments(filter);
+    expect([await count({ count: { $exists: true } }), await count({ size: 'red' })]).toEqual([4_100, 2_050]);
+    expect(await count({ $or: [{ colour: { $exists: true } }, { number: { $exists: true } }] })).toBe(0);
+  });
+
+  it('is migrated again when that broke off', async () => {
+    const database = newDatabase();
+    await once(database, { ...own, format: 2 });
+    let runs = 0;
+    await started(database, async () => {
+      runs += 1;
+      if (runs === 1) throw new Error('the server went away');
+    });
+    expect(runs).toBe(2);
+    expect(await markOf(database)).toMatchObject({ format: 3 });
+  });
+
+  it('is none when it is new', async () => {
+    const database = newDatabase();
+    await started(database, async () => {
+      throw new Error('nothing to migrate');
+    });
+    expect(await markOf(database)).toMatchObject({ format: 3 });
   });
 });
 

@@ -99,6 +99,16 @@ describe('a configuration', () => {
     expect(configProblems(wide, { ...fitting, [name]: value })).toEqual([sentence]);
   });
 
+  it('refuses the former name of a setting, and says the name it has now', () => {
+    const renamed = z.object({ PAUSE: durationSchema.default(1).meta({ formerly: 'WAIT' }) });
+    expect(loadConfig(renamed, { WAIT: '', PAUSE: '2s' })).toEqual({ PAUSE: 2000 });
+    expect(configProblems(renamed, { WAIT: '2s', PAUSE: 'soon' })).toEqual([
+      'WAIT: is called PAUSE now',
+      'PAUSE: must be a duration such as 250ms, 15s, 5m or 1h, not "soon"',
+    ]);
+    expect(() => loadConfig(renamed, { WAIT: '2s' })).toThrow('WAIT: is called PAUSE now');
+  });
+
   it.each([
     ['250ms', 250],
     ['1.5s', 1500],

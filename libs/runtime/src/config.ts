@@ -38,26 +38,39 @@ const expectation = (field: z.ZodType, issue: z.core.$ZodIssue): string => {
 const shown = (name: string, value: string): string =>
   /_(?:TOKEN|KEYS?|SECRET)$/.test(name) || value.includes('@') ? '' : `, not "${value}"`;
 
+/** The name that a setting had before, as `.meta({ formerly })` of its schema says. */
+const formerlyOf = (field: z.ZodType): unknown => field.meta()?.['formerly'];
+
+/** One sentence for every variable that stands under a name that its setting has no more. */
+const renamedProblems = (schema: z.ZodObject, present: NodeJS.ProcessEnv): string[] =>
+  Object.entries(schema.shape).flatMap(([name, field]) => {
+    const formerly = formerlyOf(field as z.ZodType);
+    return typeof formerly === 'string' && present[formerly] !== undefined
+      ? [`${formerly}: is called ${name} now`]
+      : [];
+  });
+
 const presentOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 
 /** One sentence for every variable that does not fit; an empty variable counts as absent. */
 export const configProblems = (schema: z.ZodObject, env: NodeJS.ProcessEnv): string[] => {
   const present = presentOf(env);
-  return (schema.safeParse(present).error?.issues ?? []).map((issue) => {
+  const unfit = (schema.safeParse(present).error?.issues ?? []).map((issue) => {
     const name = issue.path.join('.');
     const value = present[name];
     return value === undefined
       ? `${name}: ${issue.code === 'custom' ? issue.message : 'must be set'}`
       : `${name}: ${expectation(schema.shape[name] as z.ZodType, issue)}${shown(name, value)}`;
   });
+  return [...renamedProblems(schema, present), ...unfit];
 };
 
 /** The environment parsed by a schema. Error: ConfigError. */
 export const loadConfig = <S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv): z.infer<S> => {
-  const result = schema.safeParse(presentOf(env));
-  if (result.success) return result.data;
-  throw new ConfigError(configProblems(schema, env));
+  const problems = configProblems(schema, env);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return schema.parse(presentOf(env));
 };
 
 const unitsMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

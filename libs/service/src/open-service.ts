@@ -55,7 +55,9 @@ export interface App extends Service {
 }
 
 export interface ServiceOptions
-  extends Pick<MongoOptions, 'schemas' | 'operationLimitMs'>, Pick<BrokerOptions, 'topology' | 'confirmTimeoutMs'> {
+  extends
+    Pick<MongoOptions, 'schemas' | 'operationLimitMs' | 'migrate'>,
+    Pick<BrokerOptions, 'topology' | 'confirmTimeoutMs'> {
   name: string;
   config: BaseConfig & { PORT: number; INTERNAL_PORT?: number; MONGODB_DATABASE: string };
   logger?: Logger;
@@ -133,6 +135,7 @@ export const openService = (options: ServiceOptions): OpenedService => {
     logger,
     metrics: registry,
     schemas: options.schemas,
+    migrate: options.migrate,
     operationLimitMs: options.operationLimitMs,
   });
   const broker = connectBroker({

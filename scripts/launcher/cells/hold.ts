@@ -7,19 +7,19 @@ import { filterOf, type Owned } from './owned.ts';
 const awayMs = 31_556_952_000_000;
 /** A later time is one that was taken away. */
 const far = new Date('2900-01-01T00:00:00Z');
-const turned = (turn: string | undefined): Document =>
-  turn === undefined ? {} : { [turn]: { $add: [`$${turn}`, 1] } };
+const renewed = (version: string | undefined): Document =>
+  version === undefined ? {} : { [version]: { $add: [`$${version}`, 1] } };
 
 /** Takes every due time of the account away, so that no worker does anything for it; returns how many there were. */
 export const hold = async (cell: Cell, owned: Owned): Promise<number> => {
   let changed = 0;
   for (const rule of moved) {
-    const { times = [], flags = [], turn } = rule.held ?? {};
+    const { times = [], flags = [], version } = rule.held ?? {};
     const filter = filterOf(rule, owned);
     const set = async (condition: Document, change: Document): Promise<void> => {
       const { modifiedCount } = await cell
         .collection(rule)
-        .updateMany({ ...filter, ...condition }, [{ $set: { ...change, ...turned(turn) } }]);
+        .updateMany({ ...filter, ...condition }, [{ $set: { ...change, ...renewed(version) } }]);
       changed += modifiedCount;
     };
     for (const time of times) await set({ [time]: { $lt: far } }, { [time]: { $add: [`$${time}`, awayMs] } });

@@ -4,7 +4,7 @@ interface Held {
   /** `true` or absent. */
   flags?: readonly string[];
   /** Grows, so that what a wait queue brings later is stale. */
-  turn?: string;
+  version?: string;
 }
 
 /** Names the collection whose documents' ids `by` holds. */
@@ -37,7 +37,7 @@ const state: MovedRule = {
   held: { times: ['leaseUntil'] },
   underWay: leasedBy('leaseUntil'),
 };
-const told: MovedRule = { ...state, hasOutbox: true };
+const published: MovedRule = { ...state, hasOutbox: true };
 const perCell = 'is about the cell, not about accounts';
 
 /**
@@ -61,7 +61,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'orders/retelling': { stays: perCell },
   'orders/leases': { stays: perCell },
 
-  'webhooks/records': { ...large, held: { times: ['dueAt'], flags: ['isOpen'], turn: 'turn' } },
+  'webhooks/records': { ...large, held: { times: ['dueAt'], flags: ['isOpen'], version: 'version' } },
   'webhooks/events': large,
   'webhooks/stats': large,
   'webhooks/feeds': { by: '_id' },
@@ -93,11 +93,11 @@ export const rules: Readonly<Record<string, Rule>> = {
   'ingest/leases': { stays: perCell },
 
   'restaurants/menus': account,
-  'restaurants/stores': told,
-  'restaurants/stocks': told,
-  'restaurants/prices': told,
+  'restaurants/stores': published,
+  'restaurants/stocks': published,
+  'restaurants/prices': published,
   'restaurants/hours': state,
-  'restaurants/wishes': { ...account, held: { times: ['unspreadAt'] } },
+  'restaurants/desiredStates': { ...account, held: { times: ['pendingFanOutSince'] } },
   'restaurants/itemLists': account,
   'restaurants/comparisons': account,
   'restaurants/businesses': account,

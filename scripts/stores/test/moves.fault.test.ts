@@ -35,7 +35,7 @@ describe('a move of an account that is killed', () => {
     new Map([...contents].filter(([name, text]) => isOf(account, name + text)));
   /** But for what says that a message of a wait queue is stale. */
   const withoutTurns = (contents: Contents): Contents =>
-    new Map([...contents].map(([name, text]) => [name, text.replace(/"turn":\d+/, '"turn":0')]));
+    new Map([...contents].map(([name, text]) => [name, text.replace(/"version":\d+/, '"version":0')]));
   const of = async (cell: 'a' | 'b', account: SettledAccount): Promise<Contents> =>
     withoutTurns(only(await cells[cell].contents(), account));
 

@@ -115,7 +115,7 @@ export const createApp = (
   const { limits } = accounts;
   const simulator = createSimulator(config.SANDBOX_SIMULATOR_URL);
   const { sandboxes, clocks } = accounts;
-  const tunnelRepository = createTunnelRepository(mongo, { awayMs: config.TUNNEL_AWAY, now });
+  const tunnelRepository = createTunnelRepository(mongo, { awayMs: config.TUNNEL_IDLE_TIMEOUT, now });
   const limited = limitOwners(createOwners(config, service.client), limits);
   const checked = ofKnownRestaurants(tunnelOwners(limited, tunnelRepository.isOpen));
   const owners = sandboxOwners(checked, {
@@ -138,14 +138,14 @@ export const createApp = (
     simulator,
     signer,
     version,
-    timeoutMs: config.CERTIFICATION_PATIENCE,
+    timeoutMs: config.CERTIFICATION_TIMEOUT,
     now,
   });
   const tunnels = openTunnels(service, {
     owners,
     tunnels: tunnelRepository,
     keyring,
-    awayMs: config.TUNNEL_AWAY,
+    awayMs: config.TUNNEL_IDLE_TIMEOUT,
     now,
     onClosed: certification.endAt,
   });

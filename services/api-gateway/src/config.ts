@@ -62,7 +62,7 @@ const settings = z.object({
   SECURITY_CONTACT: z
     .union([z.email().transform((email) => `mailto:${email}`), z.url({ protocol: /^https$/ })])
     .optional()
-    .describe('Whom to tell of a weakness, an e-mail or https address: shown at /.well-known/security.txt'),
+    .describe('Where a weakness is reported, an e-mail or https address: shown at /.well-known/security.txt'),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -85,7 +85,7 @@ const settings = z.object({
     .string()
     .regex(/^\d+:[\w-]+$/, 'must be the token that BotFather gave')
     .optional()
-    .describe('Bot that tells people of incidents, as BotFather gave it; needs PUBLIC_URL'),
+    .describe('Bot that sends people incidents, as BotFather gave it; needs PUBLIC_URL'),
   TELEGRAM_URL: z.url().default('https://api.telegram.org').describe("Address of Telegram's API"),
   SMS_PROVIDER: z
     .enum(smsProviders)
@@ -115,22 +115,26 @@ const settings = z.object({
     .describe('Bodies that are read or worked on together; a quarter for one account'),
   MAX_CONNECTIONS: maxConnectionsSchema,
   KEY_CACHE: duration(900).describe('How long a key that was looked up is trusted; under a second, see the ADR'),
-  IDEMPOTENCY_RETENTION: duration(86_400_000).describe('How long the first result of an Idempotency-Key is kept'),
+  IDEMPOTENCY_RETENTION: duration(86_400_000).describe('How long the first result of an Idempotency-Key is stored'),
   AUDIT_RETENTION_DAYS: z.coerce
     .number()
     .int()
     .min(1)
     .max(3650)
     .default(400)
-    .describe('How long entries of the audit log are kept'),
+    .describe('How long entries of the audit log are stored'),
   WAITING_ALERT: duration(300_000).describe('An order that waits longer for approval is an alert in the panel'),
   CERTIFICATE_KEYS: z
     .string()
     .min(1)
     .optional()
     .describe('Keys that sign certificates of tills, as id:base64[,id:base64]; made from MASTER_KEYS when absent'),
-  TUNNEL_AWAY: duration(15_000).describe('A tunnel of a sandbox is closed when nobody has asked there for so long'),
-  CERTIFICATION_PATIENCE: duration(45_000).describe('How long a certification waits for what a till must do'),
+  TUNNEL_IDLE_TIMEOUT: duration(15_000)
+    .describe('A tunnel of a sandbox is closed when nobody has asked there for so long')
+    .meta({ formerly: 'TUNNEL_AWAY' }),
+  CERTIFICATION_TIMEOUT: duration(45_000)
+    .describe('How long a certification waits for what a till must do')
+    .meta({ formerly: 'CERTIFICATION_PATIENCE' }),
   TRUST_PROXY: proxiesSchema
     .optional()
     .describe('Proxies whose X-Forwarded-For is believed: how many stand in front, or their networks; none: nobody'),

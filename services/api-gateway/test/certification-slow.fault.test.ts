@@ -18,7 +18,7 @@ const standStill = (): void => {
 describe('the certification of a till on a machine that stands still when the till is told of an order', () => {
   let certified: Certified;
   beforeAll(async () => {
-    certified = await startCertified({ CERTIFICATION_PATIENCE: '3s' });
+    certified = await startCertified({ CERTIFICATION_TIMEOUT: '3s' });
   });
   afterAll(() => certified?.stop());
 

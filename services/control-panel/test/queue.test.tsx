@@ -17,7 +17,7 @@ const open = async (shown = queue({ waiting: [queued()] }), path = '/', options 
 const card = async (number = '74753') => within(await screen.findByRole('listitem', { name: `Sipariş ${number}` }));
 
 describe('the queue', () => {
-  it('is the first screen: lanes by state, and the day’s count and takings without a press', async () => {
+  it('is the first screen: columns by state, and the day’s count and takings without a press', async () => {
     const preparing = queued({ id: id(31), shortCode: '11111', status: 500, allowedActions: ['advance', 'cancel'] });
     await open(queue({ waiting: [queued()], preparing: [preparing] }));
     const waiting = within(await screen.findByRole('region', { name: 'Onay bekleyenler' }));
@@ -255,7 +255,7 @@ describe('the queue', () => {
 
   it('lists the oldest and says how many more there are', async () => {
     const shown = queue({ waiting: [queued()] });
-    await open({ ...shown, lanes: { ...shown.lanes, waiting: { ...shown.lanes.waiting, count: 990 } } });
+    await open({ ...shown, columns: { ...shown.columns, waiting: { ...shown.columns.waiting, count: 990 } } });
     expect(await screen.findByRole('link', { name: 've 989 sipariş daha' })).toHaveAttribute(
       'href',
       '/panel/orders?status=325,400',
@@ -306,7 +306,7 @@ describe.each([['/'], ['/kitchen']])('what was cancelled or changed, on %s', (pa
     expect(screen.queryByText('Hazırlamayı bırakın')).toBeNull();
   });
 
-  it('marks on the card in its lane what is new, struck out, fewer and replaced', async () => {
+  it('marks on the card in its column what is new, struck out, fewer and replaced', async () => {
     const [line] = queued().lines;
     const lines = [
       { ...line!, lineId: 'a', name: 'Ayran', quantity: 1, cancelledQuantity: 1 },
@@ -440,7 +440,10 @@ describe('from every other page', () => {
   it('more orders are told of than the server counts', async () => {
     panel.api.answer('groupedPayments', payments);
     const shown = queue({ waiting: [queued()] });
-    await open({ ...shown, lanes: { ...shown.lanes, waiting: { ...shown.lanes.waiting, count: 1000 } } }, '/payments');
+    await open(
+      { ...shown, columns: { ...shown.columns, waiting: { ...shown.columns.waiting, count: 1000 } } },
+      '/payments',
+    );
     expect(await screen.findByRole('link', { name: '1000+ sipariş onay bekliyor' })).toBeVisible();
   });
 });

@@ -27,7 +27,7 @@ export const configSchema = z.object({
     .min(0)
     .default(180)
     .describe('Days after which orders move to the archive, once no personal data is left in them; 0: never'),
-  PAYMENT_CODES_CACHE: durationSchema.default(300_000).describe("How long a restaurant's payment codes are kept"),
+  PAYMENT_CODES_CACHE: durationSchema.default(300_000).describe("How long a restaurant's payment codes are cached"),
   WEBHOOK_ALLOW_HOSTS: listSchema.describe('Host names that may be called though they lead into a private network'),
   WEBHOOK_ALLOW_CIDRS: listSchema.describe('Private address ranges that may be called'),
   WEBHOOK_DENY_CIDRS: listSchema.describe('Address ranges that are closed, whatever else is open: 10.96.0.0/12'),

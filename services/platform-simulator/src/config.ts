@@ -20,7 +20,7 @@ export const configSchema = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('File that keeps restaurants and orders from start to start; only in memory when absent'),
+    .describe('File that stores restaurants and orders from start to start; only in memory when absent'),
   GETIR_APP_SECRET_KEY: z
     .string()
     .default(simulatedSecrets.getirAppSecretKey)

@@ -24,7 +24,7 @@ export const configSchema = z.object({
   INTERNAL_PORT: portSchema.default(9081).describe('Port for the other services and for metrics, never public'),
   MONGODB_DATABASE: z.string().default('kopru_ingest').describe('Database of this service'),
   RESTAURANT_SERVICE_URL: address('http://127.0.0.1:8083').describe('Owner of the integrations'),
-  MASTER_KEYS: z.string().min(1).describe('Keys for the credentials kept here, as id:base64[,id:base64]'),
+  MASTER_KEYS: z.string().min(1).describe('Keys for the credentials stored here, as id:base64[,id:base64]'),
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1024).default(1_048_576).describe('Largest push that is read'),
   BODIES_LIMIT_BYTES: z.coerce
     .number()
@@ -45,8 +45,13 @@ export const configSchema = z.object({
     'Pushes of one integration in the long run, at once ten times as many; 0: any',
   ),
   PUSHES_PER_ADDRESS: perSecond(5000).describe('The same for one sending address, which may be a whole platform'),
-  INBOX_LIMIT: z.coerce.number().int().min(1).default(1_000_000).describe('Most facts kept while the broker is away'),
-  REJECTED_RETENTION: duration(7 * 86_400_000).describe('How long refused pushes are kept'),
+  INBOX_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1_000_000)
+    .describe('Most events stored while the broker is unavailable'),
+  REJECTED_RETENTION: duration(7 * 86_400_000).describe('How long refused pushes are stored'),
   PICTURE_ALLOW_CIDRS: listSchema.describe('Private address ranges from which pictures of menus may come: 10.0.0.0/8'),
   WEBHOOK_DENY_CIDRS: listSchema.describe('Address ranges from which no picture may come, whatever else is open'),
   PLATFORM_TIMEOUT: duration(6000).describe('Deadline of one platform call'),

@@ -259,7 +259,7 @@ describe('an order that its platform changes', () => {
       const queue = await queueWith(order, cell.platform);
       const notice = queue.notices?.find(({ id }) => id === _id);
       expect(notice?.changes.map(({ what }) => what)).toEqual(changes);
-      const card = Object.values(queue.lanes).flatMap(({ items }) => items.filter(({ id }) => id === _id))[0];
+      const card = Object.values(queue.columns).flatMap(({ items }) => items.filter(({ id }) => id === _id))[0];
       expect(card !== undefined).toBe(status < 900);
       const left = card?.lines.map(
         ({ name, quantity, cancelledQuantity }) => [name, quantity - (cancelledQuantity ?? 0)] as const,

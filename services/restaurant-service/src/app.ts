@@ -75,6 +75,7 @@ import { priceSchema } from './storage/price.model.ts';
 import { makeReencrypt } from './storage/reencrypt.ts';
 import { restaurantSchema } from './storage/restaurant.model.ts';
 import { createRestaurantRepository } from './storage/restaurants.repository.ts';
+import { migrate } from './storage/migrate.ts';
 import { schemas, sealedFor } from './storage/schemas.ts';
 import { stockSchema } from './storage/stock.model.ts';
 import { storeSchema } from './storage/store.model.ts';
@@ -96,6 +97,7 @@ export const createApp = (
     config,
     logger: given,
     schemas,
+    migrate,
     sealed: { keyring, contexts: sealedFor },
     bodyLimitBytes,
     relay,

@@ -5,3 +5,4 @@ import './specs/store-times.spec.ts';
 import './specs/store-incidents.spec.ts';
 import './specs/silence-incidents.spec.ts';
 import './specs/drift.spec.ts';
+import './specs/migration.spec.ts';

@@ -31,6 +31,7 @@ import { createAccountConsumer, createDueConsumers, createEventConsumer } from '
 import { createEndpointInvalidation, createInvalidationConsumer } from './messaging/endpoint-invalidation.ts';
 import { topologyOf } from './messaging/topology.ts';
 import { createRecordLoader } from './storage/record-loader.ts';
+import { migrate } from './storage/migrate.ts';
 import { schemasOf, sealedFor } from './storage/schemas.ts';
 import { createStorage } from './storage/storage.ts';
 import { makeViewEndpoints } from './http/endpoint-view.ts';
@@ -68,13 +69,14 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     config,
     logger: given.logger,
     schemas: Object.values(schemas),
+    migrate,
     topology: topologyOf(config.WEBHOOK_RETRY_DELAYS, retentionDays),
     sealed: { keyring, contexts: sealedFor },
     findStuck: () => findStuck(),
     bodyLimitBytes,
   });
   const { logger, mongo, broker } = service;
-  const storage = createStorage(mongo, schemas, { retentionDays, orderTimeoutMs: config.WEBHOOK_ORDER_PATIENCE });
+  const storage = createStorage(mongo, schemas, { retentionDays, orderTimeoutMs: config.WEBHOOK_ORDER_TIMEOUT });
   const { endpoints, keys, records, recoveries, stats } = storage;
   const now = (): Date => new Date();
   const findBlockedLong = makeFindBlockedLong(storage.blocked, now);

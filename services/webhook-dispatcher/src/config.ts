@@ -35,7 +35,9 @@ export const configSchema = z.object({
   WEBHOOK_BREAKER_AFTER: duration(60_000).describe('… if the first of them is at least this old'),
   WEBHOOK_BREAKER_PROBE: duration(15_000).describe('Pause before the first probe; doubled up to ten minutes'),
   WEBHOOK_SWEEP_GRACE: duration(20_000).describe('How late a delivery may be before the sweeper takes it over'),
-  WEBHOOK_ORDER_PATIENCE: duration(300_000).describe('How long an event waits for an earlier one that has not come'),
+  WEBHOOK_ORDER_TIMEOUT: duration(300_000)
+    .describe('How long an event waits for an earlier one that has not come')
+    .meta({ formerly: 'WEBHOOK_ORDER_PATIENCE' }),
   WEBHOOK_PREFETCH: count(600).describe('Events taken from the queue at once'),
 });
 

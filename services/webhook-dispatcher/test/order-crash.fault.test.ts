@@ -9,7 +9,7 @@ describe('a blocked delivery', () => {
   let target: Tally;
   let accountId: string;
   beforeAll(async () => {
-    fixture = await startDispatcher({ WEBHOOK_ORDER_PATIENCE: '3s', WEBHOOK_SWEEP_GRACE: '1s' });
+    fixture = await startDispatcher({ WEBHOOK_ORDER_TIMEOUT: '3s', WEBHOOK_SWEEP_GRACE: '1s' });
   });
   afterAll(() => fixture.stop());
   beforeEach(async () => {

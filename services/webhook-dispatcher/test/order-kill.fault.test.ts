@@ -18,7 +18,7 @@ describe('a dispatcher that is killed between its write and its check of blocked
       WEBHOOK_RETRY_DELAYS: '60s,60s,60s',
       // An attempt waits here until the test answers it.
       WEBHOOK_TIMEOUT: '60s',
-      WEBHOOK_ORDER_PATIENCE: '60s',
+      WEBHOOK_ORDER_TIMEOUT: '60s',
       WEBHOOK_SWEEP_GRACE: '1s',
     });
     way = fixture.running.keep(await commandWay(fixture.settings['MONGODB_URI'] ?? ''));

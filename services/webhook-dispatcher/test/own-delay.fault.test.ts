@@ -23,7 +23,7 @@ describe('a dispatcher that is short of CPU', () => {
     block(3_000);
     await waitFor(async () => (await fixture.countRecords({ accountId, state: 'delivered' })) === 20);
     const { data } = (await fixture.call(accountId, 'GET', `/endpoints/${id}`)).body;
-    expect(data).toMatchObject({ lane: 'fast' });
+    expect(data).toMatchObject({ pool: 'fast' });
     const text = await (await fetch(`${fixture.app.url()}/metrics`)).text();
     expect(text).toMatch(/^kopru_webhook_slow_total(?:\{[^}]*\})? 0$/m);
   });

@@ -8,13 +8,13 @@ const releasedSchema = z.partialRecord(z.enum(releasedKinds), z.int());
 export type Released = z.infer<typeof releasedSchema>;
 
 /** An owner answers after this time at the latest, even when what it released is still under way. */
-export const settlesWithinMs = 8_000;
+export const quiesceTimeoutMs = 8_000;
 
 /** The part of every service where a sandbox waits for something. */
 export const clockOperations = {
   /**
    * The account's time is `offsetMs` ahead of the real one from now on. What became due by it is done before the answer,
-   * unless that takes longer than `settlesWithinMs`. It never goes back, and may be repeated.
+   * unless that takes longer than `quiesceTimeoutMs`. It never goes back, and may be repeated.
    */
   advance: post('/clock', {
     body: z.object({ offsetMs: z.int().min(0) }),
@@ -23,7 +23,7 @@ export const clockOperations = {
       /** When the next thing that waits is due; null: nothing waits. */
       nextInMs: z.int().nullable(),
       /** Nothing that was due is under way any more. */
-      isSettled: z.boolean(),
+      isIdle: z.boolean(),
     }),
     timeoutMs: 20_000,
   }),

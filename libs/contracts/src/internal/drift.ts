@@ -9,9 +9,9 @@ import { restaurant } from './restaurants.ts';
 
 const platforms = z.array(providerSchema);
 
-/** What each platform has; `wished` is null where nothing is wished of it. */
+/** What each platform has; `desired` is null where there is no desired state. */
 const placesOf = <V extends z.ZodType>(value: V) =>
-  z.array(z.object({ provider: providerSchema, productId: z.string(), value, wished: value.nullable() }));
+  z.array(z.object({ provider: providerSchema, productId: z.string(), value, desired: value.nullable() }));
 
 const common = {
   /** An order can fail by it, or bring what is not to be sold at that price. */
@@ -34,7 +34,7 @@ const findingSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, ...article, kind: z.literal('name'), places: placesOf(z.string()) }),
   z.object({
     ...{ ...common, kind: z.literal('hours') },
-    places: z.array(z.object({ provider: providerSchema, value: hoursSchema, wished: hoursSchema.nullable() })),
+    places: z.array(z.object({ provider: providerSchema, value: hoursSchema, desired: hoursSchema.nullable() })),
     corrections: z.array(z.object({ hours: hoursSchema, platforms })),
   }),
   /** A product of a menu that is no item's; `places` has one, with the name that it has there. */

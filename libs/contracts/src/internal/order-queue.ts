@@ -8,20 +8,20 @@ import { orderActions, orderStatusSchema, type OrderStatus } from '../orders/ord
 import { providerSchema } from '../platforms/providers.ts';
 import { get } from './operation.ts';
 
-/** The lanes of the orders that are under way, by status. */
-export const queueLanes = {
+/** The columns of the orders that are under way, by status. */
+export const queueColumns = {
   waiting: [325, 400],
   scheduled: [350],
   preparing: [500, 550],
   underWay: [600, 700, 800],
 } as const satisfies Record<string, readonly OrderStatus[]>;
-export type QueueLane = keyof typeof queueLanes;
+export type QueueColumn = keyof typeof queueColumns;
 
-/** So many orders of a lane are listed, and no more. */
+/** So many orders of a column are listed, and no more. */
 export const maxQueued = 30;
 /** So many orders that changed or were cancelled are listed, the latest, and no more. */
 export const maxNotices = 100;
-/** So many orders of a lane are counted, and no more. */
+/** So many orders of a column are counted, and no more. */
 export const maxCounted = 1000;
 
 const { courier, customer, delivery, scheduledFor, shortCode, items, isTest, isPriority, pickupAt, promisedAt } =
@@ -123,14 +123,14 @@ const noticeSchema = queuedOrderSchema.extend({
 export type OrderNotice = z.infer<typeof noticeSchema>;
 
 /** `count` ends at `mostCounted`; the most urgent `mostQueued` are listed: by their deadline, then by their age. */
-const laneSchema = z.object({ count: z.int(), items: z.array(queuedOrderSchema) });
-const lanes = Object.fromEntries(Object.keys(queueLanes).map((lane) => [lane, laneSchema])) as Record<
-  QueueLane,
-  typeof laneSchema
+const columnSchema = z.object({ count: z.int(), items: z.array(queuedOrderSchema) });
+const columns = Object.fromEntries(Object.keys(queueColumns).map((column) => [column, columnSchema])) as Record<
+  QueueColumn,
+  typeof columnSchema
 >;
 
 export const queueSchema = z.object({
-  lanes: z.object(lanes),
+  columns: z.object(columns),
   /** Of the last day, oldest first; the latest `maxNotices` where they are more. */
   notices: z.array(noticeSchema).optional(),
   /** How many there are; ends at `mostCounted`. */

@@ -105,19 +105,19 @@ const refusedWhileOffSchema = z.object({
 });
 export type RefusedWhileOff = z.infer<typeof refusedWhileOffSchema>;
 
-/** What a platform was last told; null: unknown, because it was not asked or a call ended without an answer. */
-const toldStoreSchema = z.object({ isOpen: z.boolean().nullable(), isBusy: z.boolean().nullable() });
-export type ToldStore = z.infer<typeof toldStoreSchema>;
+/** What was last sent to a platform; null: unknown, because it was not asked or a call ended without an answer. */
+const appliedStoreSchema = z.object({ isOpen: z.boolean().nullable(), isBusy: z.boolean().nullable() });
+export type AppliedStore = z.infer<typeof appliedStoreSchema>;
 const setStoreSchema = z.object({
   integrationId: idSchema,
   state: z.enum(storeStates),
   /** When the store is to be open again; null: until somebody says so. */
   until: isoTime.nullable(),
-  told: toldStoreSchema,
+  lastApplied: appliedStoreSchema,
 });
 export type SetStore = z.infer<typeof setStoreSchema>;
 const storeSetSchema = z.object({
-  told: toldStoreSchema,
+  lastApplied: appliedStoreSchema,
   /** When the platform opens the store by itself, however much longer it is to be closed. */
   endsAt: isoTime.nullable(),
   /** Why only a part of the store is in the wanted state; null: all of it is. */

@@ -74,7 +74,7 @@ export const endpointSchema = endpointWriteSchema.extend({
     nextProbeAt: isoTime.nullable(),
     reason: failureSchema.nullable(),
   }),
-  lane: z.enum(['fast', 'slow']),
+  pool: z.enum(['fast', 'slow']),
   counts: z.object({
     delivered24h: z.int(),
     failed24h: z.int(),

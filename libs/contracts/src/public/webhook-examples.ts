@@ -40,7 +40,7 @@ export const endpointExample = {
   isPaused: false,
   disabledNotice: null,
   breaker: { state: 'closed', since: null, nextProbeAt: null, reason: null },
-  lane: 'fast',
+  pool: 'fast',
   counts: { delivered24h: 118, failed24h: 1, waiting: 0, retrying: 0, p95Ms: 84 },
   createdAt: at,
   updatedAt: at,

@@ -16,7 +16,7 @@ export const keptMembers: ReadonlySet<string> = new Set([
 /** What the system counts and notes by itself: no person changed it. */
 const ownNotes = new Set([
   ...['id', 'accountId', 'createdAt', 'updatedAt', 'lastUsedAt', 'lastSignInAt', 'restaurantCount', 'providerName'],
-  ...['counts', 'breaker', 'health', 'lane', 'disabledNotice', 'invitation'],
+  ...['counts', 'breaker', 'health', 'pool', 'disabledNotice', 'invitation'],
 ]);
 const maxLength = 200;
 const maxChanges = 60;

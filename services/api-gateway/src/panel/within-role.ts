@@ -70,14 +70,14 @@ const noticeWithoutCustomer = (notice: OrderNotice): OrderNotice => ({
     .map(({ money: _money, after, ...change }) => ({ ...change, ...(change.what !== 'iptal' && { after }) })),
 });
 
-const queueWithoutCustomers = ({ lanes, notices = [], noticeCount, today }: OrderQueue): OrderQueue => {
-  const lane = ({ count, items }: OrderQueue['lanes']['waiting']) => ({ count, items: items.map(withoutCustomer) });
+const queueWithoutCustomers = ({ columns, notices = [], noticeCount, today }: OrderQueue): OrderQueue => {
+  const column = ({ count, items }: OrderQueue['columns']['waiting']) => ({ count, items: items.map(withoutCustomer) });
   return {
-    lanes: {
-      waiting: lane(lanes.waiting),
-      scheduled: lane(lanes.scheduled),
-      preparing: lane(lanes.preparing),
-      underWay: lane(lanes.underWay),
+    columns: {
+      waiting: column(columns.waiting),
+      scheduled: column(columns.scheduled),
+      preparing: column(columns.preparing),
+      underWay: column(columns.underWay),
     },
     notices: notices.map(noticeWithoutCustomer),
     noticeCount,

@@ -54,7 +54,7 @@ export const makeRunClock = (parts: {
       const states = await tell(accountId, offsetMs);
       const released = releasedIn(states);
       await clocks.count(accountId, released);
-      const isQuiet = Object.keys(released).length === 0 && states.every(({ isSettled }) => isSettled);
+      const isQuiet = Object.keys(released).length === 0 && states.every(({ isIdle }) => isIdle);
       const waiting = states.flatMap(({ nextInMs }) => nextInMs ?? []);
       if (isQuiet || looks >= maxLooks) return waiting.length === 0 ? undefined : Math.min(...waiting);
       await pause(onItsWayMs);

@@ -82,7 +82,7 @@ export const createSimulator = (url: string | undefined) => {
     advanceClock: (restaurantIds: string[], offsetMs: number) =>
       ask(
         { method: 'POST', path: '/clock', body: { restaurantIds, offsetMs } },
-        z.object({ actions: z.int(), nextInMs: z.int().nullable(), isSettled: z.boolean() }),
+        z.object({ actions: z.int(), nextInMs: z.int().nullable(), isIdle: z.boolean() }),
       ),
     /** What a restaurant's own channel sends to its address; `unavailable` when that does not take it. */
     push: async (address: string, body: object): Promise<void> => {

@@ -28,8 +28,8 @@ export const settings = {
   PLATFORM_TIMEOUT: '2s',
   // A platform waits half a minute for an acceptance, on a busy machine, too.
   SIMULATOR_TIME_SCALE: '10',
-  CERTIFICATION_PATIENCE: '12s',
-  TUNNEL_AWAY: '4s',
+  CERTIFICATION_TIMEOUT: '12s',
+  TUNNEL_IDLE_TIMEOUT: '4s',
 };
 
 export const certifiedBy = (system: System) => {

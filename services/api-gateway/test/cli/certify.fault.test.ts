@@ -18,7 +18,7 @@ describe('kopru certify', () => {
       PLATFORM_TIMEOUT: '2s',
       // A platform waits half a minute for an acceptance, on a busy machine, too.
       SIMULATOR_TIME_SCALE: '10',
-      CERTIFICATION_PATIENCE: '6s',
+      CERTIFICATION_TIMEOUT: '6s',
     });
     folder = mkdtempSync(join(tmpdir(), 'kopru-certify-'));
   });

@@ -10,7 +10,7 @@ import type { System } from '../support/system.ts';
 import type { Known } from './request.ts';
 
 /** A platform of a sandbox takes its time, an order of it is taken on before, and a tunnel waits for the tests. */
-export const settings = { ...certifying, TUNNEL_AWAY: '10m', OWNER_TIMEOUT: '60s', DELETION_INTERVAL: '1s' };
+export const settings = { ...certifying, TUNNEL_IDLE_TIMEOUT: '10m', OWNER_TIMEOUT: '60s', DELETION_INTERVAL: '1s' };
 
 const kinds = [
   'restaurant',

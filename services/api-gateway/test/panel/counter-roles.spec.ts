@@ -83,7 +83,7 @@ describe('the cashier and the kitchen', () => {
 
   it('shows the kitchen what is cooked, and of no customer and no amount anything', async () => {
     await arrived('MUTFAK-1');
-    const [shown] = (await queueOf(kitchen)).lanes.waiting.items;
+    const [shown] = (await queueOf(kitchen)).columns.waiting.items;
     expect(shown).toMatchObject({
       providerOrderId: 'MUTFAK-1',
       note: 'Az acılı',
@@ -102,7 +102,7 @@ describe('the cashier and the kitchen', () => {
       const text = JSON.stringify(answer.body);
       expect([path, answer.status < 400, marks.filter((mark) => text.includes(mark))]).toEqual([path, true, []]);
     }
-    const owned = JSON.stringify((await queueOf(owner)).lanes);
+    const owned = JSON.stringify((await queueOf(owner)).columns);
     expect(owned).toContain(private_.name);
     expect(owned).toContain('13753');
   });
@@ -130,7 +130,7 @@ describe('the cashier and the kitchen', () => {
     expect((await cashier.ask('POST', `orders/${id}/verify`, {})).status).toBe(200);
     const ready = await kitchen.ask('POST', `orders/${id}/advance`, { expectedStatus: 500, targetStatus: 550 });
     expect(dataOf(ready)).toMatchObject({ oldStatus: 500, newStatus: 550 });
-    const { items } = (await queueOf(cashier)).lanes.preparing;
+    const { items } = (await queueOf(cashier)).columns.preparing;
     expect(items.find((one) => one.id === id)).toMatchObject({ status: 550 });
     const done = await kitchen.ask('POST', `orders/${id}/advance`, { expectedStatus: 550 });
     expect(dataOf(done)).toMatchObject({ oldStatus: 550, newStatus: 600 });

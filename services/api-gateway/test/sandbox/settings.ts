@@ -1,7 +1,7 @@
 /** What the specifications of the sandbox run with, all on one system. */
 export const settings = {
   WEBHOOK_RETRY_DELAYS: '1m,10m,6h',
-  TUNNEL_AWAY: '60s',
+  TUNNEL_IDLE_TIMEOUT: '60s',
   TY_POLL_INTERVAL: '1s',
   PLATFORM_TIMEOUT: '1s',
   // A live platform that is not there: nothing of a sandbox may ask it.

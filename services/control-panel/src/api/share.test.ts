@@ -4,7 +4,7 @@ const order = (id: string, status = 400) => ({ id, status, lines: [{ name: 'Ayra
 
 describe('an answer that comes again', () => {
   it('is the one before when nothing changed', () => {
-    const before = { lanes: [order('1'), order('2')], note: null };
+    const before = { columns: [order('1'), order('2')], note: null };
     expect(share(before, structuredClone(before))).toBe(before);
   });
 

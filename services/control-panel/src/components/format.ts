@@ -36,7 +36,7 @@ export interface Formats {
   span: (ms: number) => string;
 }
 
-/** The server counts the orders of a lane no further. */
+/** The server counts the orders of a column no further. */
 const maxCounted = 1000;
 export const countOf = (count: number): string => (count >= maxCounted ? `${maxCounted}+` : String(count));
 

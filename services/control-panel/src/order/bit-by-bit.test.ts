@@ -1,23 +1,23 @@
-import type { OrderNotice, OrderQueue, QueuedOrder, QueueLane } from '@kopru/contracts/internal/order-queue';
+import type { OrderNotice, OrderQueue, QueuedOrder, QueueColumn } from '@kopru/contracts/internal/order-queue';
 import { drawNext, undrawn } from './bit-by-bit.ts';
 
 const order = (id: string): QueuedOrder => ({ id }) as QueuedOrder;
 const notice = (id: string): OrderNotice => ({ id }) as OrderNotice;
-const queue = (lanes: Partial<Record<QueueLane, QueuedOrder[]>>, notices: OrderNotice[] = []): OrderQueue => {
-  const lane = (name: QueueLane) => ({ count: lanes[name]?.length ?? 0, items: lanes[name] ?? [] });
+const queue = (columns: Partial<Record<QueueColumn, QueuedOrder[]>>, notices: OrderNotice[] = []): OrderQueue => {
+  const column = (name: QueueColumn) => ({ count: columns[name]?.length ?? 0, items: columns[name] ?? [] });
   return {
-    lanes: {
-      waiting: lane('waiting'),
-      scheduled: lane('scheduled'),
-      preparing: lane('preparing'),
-      underWay: lane('underWay'),
+    columns: {
+      waiting: column('waiting'),
+      scheduled: column('scheduled'),
+      preparing: column('preparing'),
+      underWay: column('underWay'),
     },
     notices,
     today: { orderCount: 0, cancelledCount: 0, revenue: 0, currency: 'TRY' },
   };
 };
-const idsOf = ({ lanes, notices = [] }: OrderQueue) => ({
-  ...Object.fromEntries(Object.entries(lanes).map(([name, { items }]) => [name, items.map(({ id }) => id).join()])),
+const idsOf = ({ columns, notices = [] }: OrderQueue) => ({
+  ...Object.fromEntries(Object.entries(columns).map(([name, { items }]) => [name, items.map(({ id }) => id).join()])),
   notices: notices.map(({ id }) => id).join(),
 });
 const [a, b, c, d] = [order('a'), order('b'), order('c'), order('d')];
@@ -32,7 +32,7 @@ describe('a queue that is drawn a few cards at a time', () => {
     const target = queue({ preparing: [c], waiting: [a, b], underWay: [order('e')] }, [notice('d')]);
     const first = drawNext(undrawn(target), target, 3);
     expect(idsOf(first)).toEqual({ waiting: 'a,b', scheduled: '', preparing: '', underWay: '', notices: 'd' });
-    expect(first.lanes.preparing.count).toBe(1);
+    expect(first.columns.preparing.count).toBe(1);
     expect(drawNext(first, target, 3)).toBe(target);
   });
 
@@ -48,15 +48,15 @@ describe('a queue that is drawn a few cards at a time', () => {
   it('lets what is gone go at once, and what changed stay as it was until its turn', () => {
     const [changed, other] = [order('a'), order('b')];
     const next = drawNext(queue({ waiting: [a, b, c] }), queue({ waiting: [changed, other] }), 1);
-    expect(next.lanes.waiting.items).toEqual([changed, b]);
-    expect(next.lanes.waiting.items[0]).toBe(changed);
-    expect(next.lanes.waiting.items[1]).toBe(b);
+    expect(next.columns.waiting.items).toEqual([changed, b]);
+    expect(next.columns.waiting.items[0]).toBe(changed);
+    expect(next.columns.waiting.items[1]).toBe(b);
   });
 
-  it('keeps a mark until nobody has to see it any more, also of an order that leaves its lane', () => {
+  it('keeps a mark until nobody has to see it any more, also of an order that leaves its column', () => {
     const [marked, stopped] = [notice('a'), notice('a')];
     const drawn = queue({ preparing: [a] }, [marked]);
-    // The card stays marked in its lane until it is drawn among those that were stopped.
+    // The card stays marked in its column until it is drawn among those that were stopped.
     expect(idsOf(drawNext(drawn, queue({ waiting: [b] }, [stopped]), 1))).toMatchObject({
       waiting: 'b',
       preparing: 'a',

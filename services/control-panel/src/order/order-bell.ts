@@ -14,7 +14,7 @@ const pauseMs = 30_000;
 const toneFor = (queue: OrderQueue | undefined): Tone | undefined => {
   if (queue === undefined) return undefined;
   if ((queue.notices ?? []).length > 0) return stopTone;
-  const waiting = queue.lanes.waiting.items.find(({ allowedActions }) => allowedActions.includes('verify'));
+  const waiting = queue.columns.waiting.items.find(({ allowedActions }) => allowedActions.includes('verify'));
   return waiting && toneOf(waiting.channel.slug);
 };
 

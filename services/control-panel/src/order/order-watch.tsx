@@ -17,7 +17,7 @@ const seenElsewhereMs = 5_000;
 export const OrderWatch = ({ children }: { children: ReactNode }) => {
   const { data, refetch } = useQueue(useChosenRestaurant());
   const notices = data?.notices ?? none;
-  const count = data?.lanes.waiting.count ?? 0;
+  const count = data?.columns.waiting.count ?? 0;
   const noticeCount = data?.noticeCount ?? notices.length;
   const isStopped = notices.length > 0;
   useLiveEvent(useBell(data));

@@ -13,7 +13,7 @@ import { isQueuePage, useChosenRestaurant, useQueue } from './use-queue.ts';
 import { useIsWaitingInSight } from './waiting-sight.ts';
 import classes from './waiting-bar.module.css';
 
-type Waiting = NonNullable<ReturnType<typeof useQueue>['data']>['lanes']['waiting'];
+type Waiting = NonNullable<ReturnType<typeof useQueue>['data']>['columns']['waiting'];
 
 const Oldest = ({ order, count }: { order: Waiting['items'][number]; count: number }) => {
   const { t } = useTranslation();
@@ -58,7 +58,7 @@ export const WaitingBar = () => {
   const queue = useQueue(useChosenRestaurant());
   const isInSight = useIsWaitingInSight();
   const mayAct = useMay('verifyOrder');
-  const waiting = queue.data?.lanes.waiting;
+  const waiting = queue.data?.columns.waiting;
   const oldest = waiting?.items.find(({ allowedActions }) => allowedActions.includes('verify'));
   if (!mayAct || waiting === undefined || oldest === undefined || isInSight) return null;
   return <Oldest key={oldest.id} order={oldest} count={waiting.count} />;

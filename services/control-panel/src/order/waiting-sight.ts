@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below the head of the page and that of the lane. */
+/** Below the head of the page and that of the column. */
 const margin = '-110px 0px -20px 0px';
 
 let isInSight = false;

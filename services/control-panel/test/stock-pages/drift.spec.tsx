@@ -16,8 +16,8 @@ const comparison = (...findings: Finding[]): Comparison => ({
   ...{ restaurantId: id(10), comparedAt: at, findings, count: findings.length, unread: [] },
 });
 const ayran = { item: 'AYR', name: 'Ayran', canFailOrders: true, seenAt: at };
-const place = <V,>(provider: 'getir' | 'ty', value: V, wished: V | null = null) => ({
-  ...{ provider, productId: `${provider}-1`, value, wished },
+const place = <V,>(provider: 'getir' | 'ty', value: V, desired: V | null = null) => ({
+  ...{ provider, productId: `${provider}-1`, value, desired },
 });
 const price: Finding = {
   ...{ ...ayran, kind: 'price', places: [place('getir', 2500, 2500), place('ty', 2000, 2500)] },
@@ -41,8 +41,8 @@ const week = (opensAt: string) => weekdays.map((day) => ({ day, opensAt, closesA
 const hours: Finding = {
   ...{ kind: 'hours', canFailOrders: false, seenAt: at },
   places: [
-    { provider: 'getir', value: week('10:00'), wished: null },
-    { provider: 'ty', value: week('11:00'), wished: null },
+    { provider: 'getir', value: week('10:00'), desired: null },
+    { provider: 'ty', value: week('11:00'), desired: null },
   ],
   corrections: [{ hours: week('10:00'), platforms: ['getir', 'ty'] }],
 };

@@ -3,7 +3,7 @@ import type { AnswerOf } from './panel-api.ts';
 import { id } from './samples.ts';
 
 export type Queue = AnswerOf<'getQueue'>;
-type Queued = Queue['lanes']['waiting']['items'][number];
+type Queued = Queue['columns']['waiting']['items'][number];
 
 export const secondsAgo = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
 
@@ -40,7 +40,7 @@ export const queued = (change: Partial<Queued> = {}): Queued => ({
   ...change,
 });
 
-const lane = (items: Queued[]) => ({ count: items.length, items });
+const column = (items: Queued[]) => ({ count: items.length, items });
 
 type Notice = NonNullable<Queue['notices']>[number];
 
@@ -54,13 +54,16 @@ export const cancelled = (change: Partial<Notice> = {}): Notice => ({
   ...change,
 });
 
-export const queue = (lanes: Partial<Record<keyof Queue['lanes'], Queued[]>> = {}, notices: Notice[] = []): Queue => ({
+export const queue = (
+  columns: Partial<Record<keyof Queue['columns'], Queued[]>> = {},
+  notices: Notice[] = [],
+): Queue => ({
   notices,
-  lanes: {
-    waiting: lane(lanes.waiting ?? []),
-    scheduled: lane(lanes.scheduled ?? []),
-    preparing: lane(lanes.preparing ?? []),
-    underWay: lane(lanes.underWay ?? []),
+  columns: {
+    waiting: column(columns.waiting ?? []),
+    scheduled: column(columns.scheduled ?? []),
+    preparing: column(columns.preparing ?? []),
+    underWay: column(columns.underWay ?? []),
   },
   today: { orderCount: 41, cancelledCount: 2, revenue: 1_234_500, currency: 'TRY' },
 });

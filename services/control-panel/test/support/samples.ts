@@ -196,7 +196,7 @@ export const endpoint = (change: Partial<AnswerOf<'createEndpoint'>> = {}): Answ
   isPaused: false,
   disabledNotice: null,
   breaker: { state: 'closed', since: null, nextProbeAt: null, reason: null },
-  lane: 'fast',
+  pool: 'fast',
   counts: { delivered24h: 1234, failed24h: 2, waiting: 0, retrying: 0, p95Ms: 87 },
   ...made,
   ...change,

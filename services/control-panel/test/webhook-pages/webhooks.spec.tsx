@@ -29,7 +29,7 @@ describe('the card of an endpoint', () => {
     ['Teslim edilemiyor', { counts: { delivered24h: 0, failed24h: 0, waiting: 1, retrying: 0, p95Ms: null } }],
     ['Teslim edilemiyor', { counts: { delivered24h: 0, failed24h: 2, waiting: 0, retrying: 0, p95Ms: null } }],
     ['Teslimatlar aksıyor', { counts: { delivered24h: 900, failed24h: 0, waiting: 1, retrying: 1, p95Ms: 40 } }],
-    ['Yavaş yanıt', { lane: 'slow' }],
+    ['Yavaş yanıt', { pool: 'slow' }],
     ['Deneniyor', { breaker: { state: 'probing', since: null, nextProbeAt: null, reason: null } }],
   ])('says that it is: %s', async (name, change) => {
     await openWebhooks([endpoint(change)]);

@@ -1,4 +1,4 @@
-import { settlesWithinMs, type ClockState, type Released } from '@kopru/contracts/internal/clock';
+import { quiesceTimeoutMs, type ClockState, type Released } from '@kopru/contracts/internal/clock';
 import { shiftDueTimes, isCalling, waitsUntil } from './shift-due-times.ts';
 import type { Order } from './order.ts';
 import type { Orders } from './ports.ts';
@@ -59,20 +59,20 @@ export const makeAdvanceClock = (parts: {
     const ahead = times.filter((inMs) => inMs > 0);
     return {
       nextInMs: ahead.length === 0 ? null : Math.min(...ahead),
-      isSettled: ahead.length === times.length && !working.some(isCalling),
+      isIdle: ahead.length === times.length && !working.some(isCalling),
     };
   };
 
   return async (accountId, offsetMs) => {
     const since = await clocks.offsetOf(accountId);
-    const until = performance.now() + settlesWithinMs;
+    const until = performance.now() + quiesceTimeoutMs;
     const released: Released = {};
     let isMoved = offsetMs <= since;
     for (;;) {
       isMoved ||= await moveAll(accountId, offsetMs, since, released);
       const state = await look(accountId);
-      if (isMoved && state.isSettled) return { released, ...state };
-      if (performance.now() > until) return { released, ...state, isSettled: false };
+      if (isMoved && state.isIdle) return { released, ...state };
+      if (performance.now() > until) return { released, ...state, isIdle: false };
       await pause(lookEveryMs);
     }
   };

@@ -1,4 +1,4 @@
-import { queueLanes } from '@kopru/contracts/internal/order-queue';
+import { queueColumns } from '@kopru/contracts/internal/order-queue';
 import { beyond, type Collection, type Mongo, type Place } from '@kopru/mongo';
 import type { Order } from '../domain/order.ts';
 import type { ArchiveReachDocument } from './archive.model.ts';
@@ -28,7 +28,7 @@ const reachId = 'orders';
 const skewMs = 3_600_000;
 
 /** The queue shows these however old they are. */
-const expected = [...queueLanes.waiting, ...queueLanes.scheduled];
+const expected = [...queueColumns.waiting, ...queueColumns.scheduled];
 
 /** Nothing is to be done with it, it was not changed lately, and no personal data is left in it. */
 const isAtRest = (until: Date) => ({

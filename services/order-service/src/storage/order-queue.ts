@@ -2,12 +2,12 @@ import {
   maxNotices,
   maxCounted,
   maxQueued,
-  queueLanes,
+  queueColumns,
   type OrderNotice,
   type OrderQueue,
   type QueuedChoice,
   type QueuedOrder,
-  type QueueLane,
+  type QueueColumn,
   type QueueQuery,
 } from '@kopru/contracts/internal/order-queue';
 import type { OrderOption } from '@kopru/contracts/orders/canonical-order';
@@ -188,12 +188,12 @@ export const makeReadQueue = (
   now: () => Date,
 ): ReadQueue => {
   const { orders } = stores;
-  const readColumn = async (accountId: string, column: QueueLane, of: RestaurantFilter) => {
+  const readColumn = async (accountId: string, column: QueueColumn, of: RestaurantFilter) => {
     // Not every platform reports the end of a delivery, so those of other days are left out.
     const isEndless = column === 'waiting' || column === 'scheduled';
     const filter = {
       accountId,
-      status: { $in: [...queueLanes[column]] },
+      status: { $in: [...queueColumns[column]] },
       ...(isEndless ? {} : { createdAt: { $gte: new Date(now().getTime() - dayMs) } }),
       ...restaurantFilter(of),
     } as driver.Filter<Order>;
@@ -260,7 +260,7 @@ export const makeReadQueue = (
     const orderCount = sum(rows, 'orderCount');
     const cancelledCount = orderCount - sum(notCancelled, 'orderCount');
     return {
-      lanes: { waiting, scheduled, preparing, underWay },
+      columns: { waiting, scheduled, preparing, underWay },
       ...noticed,
       today: { orderCount, cancelledCount, revenue: sum(notCancelled, 'revenue'), currency },
     };

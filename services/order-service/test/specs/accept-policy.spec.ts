@@ -42,7 +42,7 @@ describe('an order that nobody accepts', () => {
     );
     const { acceptPolicy, receivedAt } = await stored(id);
     expect(acceptPolicy?.at?.getTime()).toBe(receivedAt.getTime() + 25_000);
-    expect(data.data.lanes.waiting.items).toMatchObject([{ id, policyAt: acceptPolicy?.at?.toISOString() }]);
+    expect(data.data.columns.waiting.items).toMatchObject([{ id, policyAt: acceptPolicy?.at?.toISOString() }]);
     expect(system.platform.commands).toEqual([]);
     await timeHasCome({ _id: id });
     await reaches(id, 500);
@@ -195,10 +195,10 @@ describe('in a sandbox', () => {
   it('the clock of the account brings the policy, not a second earlier', async () => {
     const id = await arrive({ afterSeconds: 60 });
     const early = await advance(30_000);
-    expect(early).toMatchObject({ isSettled: true });
+    expect(early).toMatchObject({ isIdle: true });
     expect(early.nextInMs).toBeLessThanOrEqual(30_000);
     expect((await stored(id)).status).toBe(400);
-    expect(await advance(60_000)).toMatchObject({ isSettled: true, nextInMs: null });
+    expect(await advance(60_000)).toMatchObject({ isIdle: true, nextInMs: null });
     await eventually(async () => expect((await stored(id)).status).toBe(500));
     expect((await stored(id)).timeline.at(-1)?.acceptedAfterSeconds).toBeGreaterThanOrEqual(60);
   });

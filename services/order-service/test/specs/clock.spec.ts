@@ -50,13 +50,13 @@ describe('what orders of a sandbox wait for', () => {
   it('is the time of a scheduled order: not a minute earlier, in the order of the times, and once', async () => {
     const [later, sooner] = [await scheduled(5 * hourMs), await scheduled(2 * hourMs)];
     const early = await advance(2 * hourMs - minuteMs);
-    expect(early).toMatchObject({ released: {}, isSettled: true });
+    expect(early).toMatchObject({ released: {}, isIdle: true });
     expect(early.nextInMs).toBeLessThanOrEqual(minuteMs);
     expect((await stored(sooner)).status).toBe(325);
-    expect(await advance(2 * hourMs)).toMatchObject({ released: { scheduledOrders: 1 }, isSettled: true });
+    expect(await advance(2 * hourMs)).toMatchObject({ released: { scheduledOrders: 1 }, isIdle: true });
     expect([(await stored(sooner)).status, (await stored(later)).status]).toEqual([400, 325]);
-    expect(await advance(2 * hourMs)).toMatchObject({ released: {}, isSettled: true });
-    expect(await advance(6 * hourMs)).toEqual({ released: { scheduledOrders: 1 }, nextInMs: null, isSettled: true });
+    expect(await advance(2 * hourMs)).toMatchObject({ released: {}, isIdle: true });
+    expect(await advance(6 * hourMs)).toEqual({ released: { scheduledOrders: 1 }, nextInMs: null, isIdle: true });
     const { timeline, content } = await stored(later);
     expect(timeline.map(({ status }) => status)).toEqual([325, 400]);
     // What is shown of the future has come nearer, too.
@@ -70,15 +70,15 @@ describe('what orders of a sandbox wait for', () => {
     const { content } = await stored(id);
     const { data } = await system.http.get(`/internal/orders/${id}`, ofAccount());
     expect(data.data.prepareAt).toBe(new Date(Date.parse(content.scheduledFor ?? '') - lead).toISOString());
-    expect(await advance(3 * hourMs - lead)).toMatchObject({ released: { scheduledOrders: 1 }, isSettled: true });
+    expect(await advance(3 * hourMs - lead)).toMatchObject({ released: { scheduledOrders: 1 }, isIdle: true });
     expect((await stored(id)).status).toBe(400);
   });
 
   it('is the pause that a platform demands: its call is made when the time has come, once', async () => {
     const id = await pausing();
-    expect(await advance(50_000)).toMatchObject({ released: {}, isSettled: true });
+    expect(await advance(50_000)).toMatchObject({ released: {}, isIdle: true });
     expect(system.platform.commands).toHaveLength(0);
-    expect(await advance(minuteMs)).toMatchObject({ released: { platformCalls: 1 }, nextInMs: null, isSettled: true });
+    expect(await advance(minuteMs)).toMatchObject({ released: { platformCalls: 1 }, nextInMs: null, isIdle: true });
     expect(system.platform.commands).toHaveLength(1);
     expect((await stored(id)).timeline.at(-1)).toMatchObject({ status: 600, platform: 'done' });
     await advance(2 * minuteMs);
@@ -119,7 +119,7 @@ describe('what orders of a sandbox wait for', () => {
     await advance(6 * minuteMs);
     expect(await readyAt()).toBe(before - 5 * minuteMs);
     const queue = await system.http.get(`/internal/queue?from=2026-01-01T00:00:00Z`, ofAccount());
-    expect(queue.data.data.lanes.preparing.items[0]).toMatchObject({
+    expect(queue.data.data.columns.preparing.items[0]).toMatchObject({
       readyAt: new Date(before - 5 * minuteMs).toISOString(),
     });
   });
@@ -136,8 +136,8 @@ describe('what orders of a sandbox wait for', () => {
     await waitFor(() => system.platform.commands.length === 1);
     const beyond = advance(hourMs);
     end();
-    expect(await released).toMatchObject({ isSettled: true });
-    expect(await beyond).toMatchObject({ isSettled: true, nextInMs: null });
+    expect(await released).toMatchObject({ isIdle: true });
+    expect(await beyond).toMatchObject({ isIdle: true, nextInMs: null });
     expect(system.platform.commands).toHaveLength(1);
     expect((await stored(id)).timeline.at(-1)).toMatchObject({ platform: 'done' });
   });

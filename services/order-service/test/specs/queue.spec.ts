@@ -33,7 +33,7 @@ describe('the queue', () => {
       system.http.post(`/internal/orders/${id}/advance`, body, { headers, validateStatus: null });
     for (const id of [ready, later, soon]) await advance(id, {});
     expect((await advance(ready, { targetStatus: 550 })).status).toBe(200);
-    const { preparing } = (await queue({}, accountId)).lanes;
+    const { preparing } = (await queue({}, accountId)).columns;
     expect(preparing.items.map(({ id, status }) => [id, status])).toEqual([
       [soon, 500],
       [later, 500],
@@ -56,9 +56,9 @@ describe('the queue', () => {
     const gone = await arrive({}, { provider: 'direct' });
     await system.command(gone, 'cancel', { by: 'panel', who: 'Ayşe Yılmaz' });
 
-    const { lanes, today } = await queue();
-    expect(lanes.waiting.items.map(({ id }) => id)).toEqual([getir, yemeksepeti]);
-    const [first, second] = lanes.waiting.items;
+    const { columns, today } = await queue();
+    expect(columns.waiting.items.map(({ id }) => id)).toEqual([getir, yemeksepeti]);
+    const [first, second] = columns.waiting.items;
     const at = Date.parse(first?.createdAt ?? '');
     expect(first).toMatchObject({
       callAt: new Date(at + 30_000).toISOString(),
@@ -68,14 +68,14 @@ describe('the queue', () => {
     expect(first?.lines[0]?.quantity).toBeGreaterThan(0);
     expect(second).toMatchObject({ callAt: null, acceptUntil: expiryDate, promisedAt, isPriority: true });
     expect(second?.lines[0]?.ifUnavailable).toBe('call_customer');
-    expect(lanes.preparing).toMatchObject({
+    expect(columns.preparing).toMatchObject({
       count: 1,
       items: [{ id: made, acceptUntil: null, courierState: 'arrived' }],
     });
-    expect([lanes.scheduled.count, lanes.underWay.count]).toEqual([0, 0]);
+    expect([columns.scheduled.count, columns.underWay.count]).toEqual([0, 0]);
     expect(today).toMatchObject({ orderCount: 4, cancelledCount: 1, currency: 'TRY' });
-    expect((await queue({ restaurantId: newId() })).lanes.waiting.count).toBe(0);
-    expect((await queue({}, newId())).lanes.waiting.count).toBe(0);
+    expect((await queue({ restaurantId: newId() })).columns.waiting.count).toBe(0);
+    expect((await queue({}, newId())).columns.waiting.count).toBe(0);
   });
 });
 
@@ -166,13 +166,13 @@ describe('what changed, or was cancelled', () => {
   });
 });
 
-describe('a lane', () => {
+describe('a column', () => {
   it('begins with the order whose deadline comes first, also when it is not among the oldest', async () => {
     const of = newId();
     for (let count = 0; count < 31; count += 1) await arrive({}, { provider: 'ty', restaurantId: of });
     const late = await arrive({ acceptUntil: '2027-06-01T12:00:00.000Z' }, { provider: 'ty', restaurantId: of });
     const soon = await arrive({}, { provider: 'getir', restaurantId: of });
-    const { waiting } = (await queue({ restaurantId: of })).lanes;
+    const { waiting } = (await queue({ restaurantId: of })).columns;
     expect(waiting.count).toBe(33);
     expect(waiting.items).toHaveLength(30);
     expect(waiting.items.slice(0, 2).map(({ id }) => id)).toEqual([soon, late]);
@@ -196,7 +196,7 @@ describe('a lane', () => {
       },
       { restaurantId: of },
     );
-    const [shown] = (await queue({ restaurantId: of })).lanes.waiting.items;
+    const [shown] = (await queue({ restaurantId: of })).columns.waiting.items;
     expect(shown).toMatchObject({
       isTest: true,
       unread: 1,
@@ -221,7 +221,7 @@ describe('a person', () => {
     const accepted = await system.get(id);
     const readyAt = new Date(Date.parse(accepted.timeline.at(-1)?.at ?? '') + 25 * 60_000).toISOString();
     expect(accepted).toMatchObject({ preparationMinutes: 25, readyAt });
-    const queued = (await queue()).lanes.preparing.items.find((order) => order.id === id);
+    const queued = (await queue()).columns.preparing.items.find((order) => order.id === id);
     expect(queued).toMatchObject({ preparationMinutes: 25, readyAt });
     await system.command(id, 'cancel', { by: 'panel', who: 'Mehmet Demir', reason: 'r1' });
     const { timeline } = await system.get(id);

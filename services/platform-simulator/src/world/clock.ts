@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isOver, type Shop, type SimOrder } from './model.ts';
 import type { World } from './world.ts';
 
-const settlesWithinMs = 5_000;
+const quiesceTimeoutMs = 5_000;
 const lookEveryMs = 20;
 
 /** The time at a shop's platform: the real time plus what the clock of its sandbox was advanced by. */
@@ -30,8 +30,8 @@ export const advanceClocks = async (world: World, restaurantIds: ReadonlySet<str
     for (const order of world.ordersOf(shop)) if (!isOver(order)) shiftDueTimes(order, shopMs);
   }
   const actions = await world.timers.advance(byMs);
-  const until = performance.now() + settlesWithinMs;
+  const until = performance.now() + quiesceTimeoutMs;
   while (world.timers.look(isOf).isBusy && performance.now() < until) await pause(lookEveryMs);
   const { nextInMs, isBusy } = world.timers.look(isOf);
-  return { actions, nextInMs, isSettled: !isBusy };
+  return { actions, nextInMs, isIdle: !isBusy };
 };

@@ -5,7 +5,7 @@ import { codeOf, control, http, place, restaurant, url } from '../support/simula
 interface Advanced {
   actions: number;
   nextInMs: number | null;
-  isSettled: boolean;
+  isIdle: boolean;
 }
 const [minuteMs, hourMs] = [60_000, 3_600_000];
 const advance = (offsetMs: number, ...restaurantIds: string[]): Promise<Advanced> =>
@@ -24,9 +24,9 @@ describe('the clock of some restaurants', () => {
     const { id } = await place({ platform: 'getir' });
     await accepted(id);
     const early = await advance(4 * minuteMs);
-    expect(early).toMatchObject({ actions: 0, isSettled: true });
+    expect(early).toMatchObject({ actions: 0, isIdle: true });
     expect(early.nextInMs).toBeLessThanOrEqual(minuteMs);
-    expect(await advance(5 * minuteMs)).toMatchObject({ actions: 1, isSettled: true });
+    expect(await advance(5 * minuteMs)).toMatchObject({ actions: 1, isIdle: true });
     expect((await entry(id)).status).toBe(1600);
     expect(restaurant.requests.filter(({ path }) => path === '/getir/cancel-order')).toHaveLength(1);
     expect(await advance(5 * minuteMs)).toMatchObject({ actions: 0 });

@@ -10,9 +10,9 @@ export interface StoreCommands {
 export const createStoreCommands = (parts: CallsParts): StoreCommands => {
   const callsOf = makeCallsOf(parts, 'store');
   return {
-    async set(accountId, { integrationId, state, until, told }) {
+    async set(accountId, { integrationId, state, until, lastApplied }) {
       const { integration, calls } = await callsOf(accountId, integrationId);
-      const desired = { state, until: until === null ? null : new Date(until), told, now: new Date() };
+      const desired = { state, until: until === null ? null : new Date(until), lastApplied, now: new Date() };
       const { endsAt, ...outcome } = await calls.set(integration, desired);
       return { ...outcome, endsAt: endsAt?.toISOString() ?? null };
     },

@@ -1,6 +1,6 @@
 import type { Failure } from '@kopru/contracts/errors/failures';
 import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
-import type { StoreSeen, ToldStore } from '@kopru/contracts/internal/platforms';
+import type { StoreSeen, AppliedStore } from '@kopru/contracts/internal/platforms';
 import type { StoreState } from '@kopru/contracts/platforms/capabilities';
 import { type PlatformAnswer, type PlatformHttp, platformWords } from './platform-http.ts';
 
@@ -10,12 +10,12 @@ export interface DesiredStore {
   /** When it is to be open again; null: until somebody says so. */
   until: Date | null;
   /** What was last sent to the platform, so that it is not sent again. */
-  told: ToldStore;
+  lastApplied: AppliedStore;
   now: Date;
 }
 
 export interface StoreOutcome {
-  told: ToldStore;
+  lastApplied: AppliedStore;
   /** When the platform opens the store by itself. */
   endsAt: Date | null;
   partly: Failure | null;
@@ -42,7 +42,7 @@ export const timerUntil = (
 
 /** For platforms with one switch and no timers. */
 export const switched = (desired: DesiredStore): StoreOutcome => ({
-  told: { isOpen: desired.state !== 'closed', isBusy: false },
+  lastApplied: { isOpen: desired.state !== 'closed', isBusy: false },
   endsAt: null,
   partly: null,
 });

@@ -1,11 +1,11 @@
 import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
-import type { StoreSeen, StoreSet, ToldStore } from '@kopru/contracts/internal/platforms';
+import type { StoreSeen, StoreSet, AppliedStore } from '@kopru/contracts/internal/platforms';
 import { newId } from '@kopru/contracts/values/ids';
 import type { Shop } from '../../../platform-simulator/src/world/model.ts';
 import { stage } from '../support/quiet-stage.ts';
 import { allPlatforms, errorOf } from '../support/stage.ts';
 
-const nothing: ToldStore = { isOpen: null, isBusy: false };
+const nothing: AppliedStore = { isOpen: null, isBusy: false };
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
 /** The same stories of a store for every platform, like those of `conformance`. */
@@ -26,7 +26,7 @@ describe.each(allPlatforms)('a store at %s', (platform) => {
     stage.internal(
       'POST',
       '/store',
-      { integrationId: integration.integrationId, state, until, told: lastApplied },
+      { integrationId: integration.integrationId, state, until, lastApplied },
       integration.accountId,
     );
   const set = async (state: string, until: string | null = null, lastApplied = nothing): Promise<StoreSet> => {
@@ -52,11 +52,11 @@ describe.each(allPlatforms)('a store at %s', (platform) => {
 
   it('is closed and opened, and says what it is', async () => {
     expect(await read()).toBe(true);
-    const { told, partly } = await set('closed');
-    expect([told.isOpen, partly]).toEqual([false, null]);
+    const { lastApplied, partly } = await set('closed');
+    expect([lastApplied.isOpen, partly]).toEqual([false, null]);
     expect(await shop()).toMatchObject({ isOpen: false, changedBy: 'restaurant' });
     expect(await read()).toBe(false);
-    await set('open', null, told);
+    await set('open', null, lastApplied);
     expect(await shop()).toMatchObject({ isOpen: true });
     expect(await read()).toBe(true);
   });
@@ -87,8 +87,8 @@ describe.each(allPlatforms)('a store at %s', (platform) => {
   });
 
   it('is open when it is called busy', async () => {
-    const { told } = await set('closed');
-    await set('busy', inMinutes(30), told);
+    const { lastApplied } = await set('closed');
+    await set('busy', inMinutes(30), lastApplied);
     expect(await shop()).toMatchObject({ isOpen: true, isBusy: platform === 'getir' });
   });
 
@@ -107,7 +107,7 @@ describe.each(allPlatforms)('a store at %s', (platform) => {
       integrationId,
       state: 'closed',
       until: null,
-      told: nothing,
+      lastApplied: nothing,
     });
     expect(errorOf(answer).code).toBe('integration_not_found');
     expect(await callsOf()).toEqual([]);
@@ -118,7 +118,12 @@ describe('what the platforms say of a store', () => {
   it("stays within Getir's two changes a minute, and says when the next one may be made", async () => {
     const { integrationId, accountId } = await stage.connect('getir');
     const close = () =>
-      stage.internal('POST', '/store', { integrationId, state: 'closed', until: null, told: nothing }, accountId);
+      stage.internal(
+        'POST',
+        '/store',
+        { integrationId, state: 'closed', until: null, lastApplied: nothing },
+        accountId,
+      );
     const answers = [await close(), await close(), await close()];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 502]);
     expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(50);

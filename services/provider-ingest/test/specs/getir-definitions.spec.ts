@@ -50,8 +50,8 @@ describe("what Köprü and the simulated Getir say to each other, by Getir's own
     for (const [path, body] of [
       ['/menu', {}],
       ['/store/read', {}],
-      ['/store', { state: 'closed', until, told: lastApplied }],
-      ['/store', { state: 'busy', until: null, told: lastApplied }],
+      ['/store', { state: 'closed', until, lastApplied }],
+      ['/store', { state: 'busy', until: null, lastApplied }],
       ['/hours/read', {}],
       ['/hours', { hours }],
     ] as const)

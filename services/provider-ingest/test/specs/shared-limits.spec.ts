@@ -14,7 +14,7 @@ describe('two replicas together', () => {
         integrationId,
         state: 'closed',
         until: null,
-        told: lastApplied,
+        lastApplied,
       });
       statuses.push(answer.status);
     }

@@ -65,9 +65,9 @@ describe('the menus of a restaurant, compared', () => {
       {
         ...{ kind: 'price', item: 'ADA', name: 'Adana', canFailOrders: true },
         places: [
-          { provider: 'getir', productId: 'a', value: 20_000, wished: desired },
-          { provider: 'ty', productId: 'a', value: 21_000, wished: desired },
-          { provider: 'migros', productId: 'a', value: 20_000, wished: desired },
+          { provider: 'getir', productId: 'a', value: 20_000, desired },
+          { provider: 'ty', productId: 'a', value: 21_000, desired },
+          { provider: 'migros', productId: 'a', value: 20_000, desired },
         ],
         corrections: [{ price: desired, platforms: ['ty', 'migros'] }],
       },
@@ -165,7 +165,7 @@ describe('the menus of a restaurant, compared', () => {
     expect(compareMenus({ seen, list: { items: [adana] }, desiredState, suggestions, now })).toEqual([
       {
         ...{ kind: 'unlinked', canFailOrders: true, corrections: [{ item: 'ADA', name: 'Adana' }] },
-        places: [{ provider: 'getir', productId: 'x', value: 'Ayran', wished: null }],
+        places: [{ provider: 'getir', productId: 'x', value: 'Ayran', desired: null }],
       },
     ]);
     expect(compared(seen)).toMatchObject([{ kind: 'unlinked', corrections: [] }]);
@@ -202,7 +202,7 @@ describe('what was found before', () => {
         provider,
         productId: 'a',
         value: provider,
-        wished: null,
+        desired: null,
       })),
     },
   ];

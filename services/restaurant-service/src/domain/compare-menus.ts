@@ -22,7 +22,7 @@ export interface PlatformSeen {
 interface Place<V> {
   provider: ProviderSlug;
   value: V;
-  wished: V | null;
+  desired: V | null;
 }
 
 interface Rules<V> {
@@ -44,18 +44,18 @@ const distinct = <V>(values: readonly V[], isSame: Rules<V>['isSame']): V[] =>
  * platform only is meant to be otherwise there.
  */
 const differing = <V, P extends Place<V>>(places: readonly P[], { isSame, takes }: Rules<V>) => {
-  const wrong = places.filter(({ value, wished }) => wished !== null && !isSame(value, wished));
-  const nothingDesired = places.filter(({ wished }) => wished === null);
+  const wrong = places.filter(({ value, desired }) => desired !== null && !isSame(value, desired));
+  const nothingDesired = places.filter(({ desired }) => desired === null);
   const values = distinct(
     nothingDesired.map(({ value }) => value),
     isSame,
   );
   const isFree = values.length > 1;
   const toDesired = distinct(
-    wrong.flatMap(({ wished }) => (wished === null ? [] : [wished])),
+    wrong.flatMap(({ desired }) => (desired === null ? [] : [desired])),
     isSame,
   ).flatMap((value): Correction<V>[] => {
-    const those = wrong.filter(({ wished }) => wished !== null && isSame(wished, value));
+    const those = wrong.filter(({ desired }) => desired !== null && isSame(desired, value));
     const platforms = those.map(({ provider }) => provider).filter((provider) => takes(provider, value));
     return platforms.length === 0 ? [] : [{ value, platforms: [...new Set(platforms)] }];
   });
@@ -106,7 +106,7 @@ const ofItem = ({ item, name, links }: Item, { seen, desiredState, now }: Compar
   });
   const placesOf = <V>(valueOf: (product: MenuProduct) => V, desiredFrom: (provider: ProviderSlug) => V | null) =>
     there.map(({ provider, productId, product }) => ({
-      ...{ provider, productId, value: valueOf(product), wished: desiredFrom(provider) },
+      ...{ provider, productId, value: valueOf(product), desired: desiredFrom(provider) },
     }));
   const article = { item, name };
 
@@ -164,7 +164,9 @@ const ofItem = ({ item, name, links }: Item, { seen, desiredState, now }: Compar
 const ofHours = ({ seen, desiredState }: Compared): Found[] => {
   const places = seen.flatMap(({ provider, hours }) => {
     const desiredHours: PerPlatform<{ hours: Hours }> = desiredState.hours;
-    return hours === null ? [] : [{ provider, value: hours, wished: desiredAt(desiredHours, provider)?.hours ?? null }];
+    return hours === null
+      ? []
+      : [{ provider, value: hours, desired: desiredAt(desiredHours, provider)?.hours ?? null }];
   });
   const { wrong, isFree, corrections } = differing(places, hoursRules);
   if (wrong.length === 0 && !isFree) return [];
@@ -189,7 +191,7 @@ const unlinked = ({ seen, list, suggestions }: Compared): Found[] => {
         const isThis = (one: LinkSuggestion): boolean => one.provider === provider && one.productId === product.id;
         return {
           ...{ kind: 'unlinked', canFailOrders: true },
-          places: [{ provider, productId: product.id, value: product.name, wished: null }],
+          places: [{ provider, productId: product.id, value: product.name, desired: null }],
           corrections: suggestions.filter(isThis).map(({ item }) => ({ item, name: names.get(item) ?? item })),
         };
       });

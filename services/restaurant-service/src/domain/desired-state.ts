@@ -79,8 +79,10 @@ export const desiredAt = <W>({ all, at }: PerPlatform<W>, provider?: ProviderSlu
   (provider === undefined ? undefined : at[provider]) ?? all;
 
 /** Whether a state at a platform has not yet acted on this desired state. */
-export const isUnobserved = ({ heardAt }: { heardAt: Date | null }, { at }: { at: Date }): boolean =>
-  heardAt?.getTime() !== at.getTime();
+export const isUnobserved = (
+  { observedDesiredAt }: { observedDesiredAt: Date | null },
+  { at }: { at: Date },
+): boolean => observedDesiredAt?.getTime() !== at.getTime();
 
 const isOver = (until: Date | null, now: Date): until is Date => until !== null && until <= now;
 

@@ -182,8 +182,8 @@ export type HoursRepository = StateRepository<HoursAtPlatform, ReconciledHours>;
 export interface PlatformStores {
   set(
     store: StoreAtPlatform,
-    desired: Pick<SetStore, 'state' | 'told'> & { until: Date | null },
-  ): Promise<Pick<StoreSet, 'told' | 'partly'> & { endsAt: Date | null }>;
+    desired: Pick<SetStore, 'state' | 'lastApplied'> & { until: Date | null },
+  ): Promise<Pick<StoreSet, 'lastApplied' | 'partly'> & { endsAt: Date | null }>;
   read(store: StoreAtPlatform): Promise<StoreSeen>;
 }
 

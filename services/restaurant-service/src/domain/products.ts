@@ -19,9 +19,9 @@ export interface Linked<V, S extends Dated> extends Progress<S>, LinkedProduct {
   /** The account's number of the item that is linked to it. */
   item: string;
   /** The value last sent to, or read from, the platform; null: unknown. */
-  told: V | null;
+  lastApplied: V | null;
   /** The time of the desired state that was last sent to the platform. */
-  heardAt: Date | null;
+  observedDesiredAt: Date | null;
 }
 
 /** The stored state of a restaurant's products at one platform. */
@@ -63,15 +63,15 @@ export interface Aim<V, W, S extends Dated> {
 const unknownProduct = (link: LinkedProduct, item: string, since: Date): Linked<never, never> => ({
   ...named(link),
   item,
-  told: null,
-  heardAt: null,
+  lastApplied: null,
+  observedDesiredAt: null,
   state: 'pending',
   since,
   reason: null,
   dueAt: null,
   observed: null,
   drift: null,
-  isDriftKept: false,
+  isDriftAdopted: false,
   failures: 0,
   nextAt: new Date(0),
 });

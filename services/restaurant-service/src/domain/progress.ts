@@ -13,7 +13,7 @@ export interface Progress<Seen> {
   /** The last change by somebody else. */
   drift: Seen | null;
   /** That change stays until the desired state changes. */
-  isDriftKept: boolean;
+  isDriftAdopted: boolean;
   failures: number;
   nextAt: Date;
 }

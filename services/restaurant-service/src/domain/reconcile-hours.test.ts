@@ -27,8 +27,8 @@ const scene = (provider: ProviderSlug, onDrift: DesiredState['onDrift'] = 'corre
   };
   let desiredState: DesiredState = { ...noDesiredState('a', 'r'), onDrift };
   let state: HoursAtPlatform = {
-    ...{ _id: 'i', accountId: 'a', restaurantId: 'r', provider, version: 0, heardAt: null, state: 'pending' },
-    ...{ since: now(), reason: null, dueAt: null, observed: null, drift: null, isDriftKept: false, failures: 0 },
+    ...{ _id: 'i', accountId: 'a', restaurantId: 'r', provider, version: 0, observedDesiredAt: null, state: 'pending' },
+    ...{ since: now(), reason: null, dueAt: null, observed: null, drift: null, isDriftAdopted: false, failures: 0 },
     ...{ nextAt: new Date(8.64e15), lookAt: new Date(0) },
   };
   const reconcile = makeReconcileHours({

@@ -13,7 +13,7 @@ export interface HoursSeen {
 /** How far a platform is with the desired working hours. */
 export interface HoursAtPlatform extends AtPlatform, Progress<HoursSeen> {
   /** The time of the desired hours that the platform last acted on; null: never. */
-  heardAt: Date | null;
+  observedDesiredAt: Date | null;
   /** When the platform is next polled for drift. */
   lookAt: Date;
 }
@@ -33,10 +33,10 @@ export const makeReconcileHours = (
     desired: DesiredHours,
     change: Partial<ReconciledHours> & Pick<ReconciledHours, 'state'>,
   ): ReconciledHours => {
-    const { heardAt, observed, drift, isDriftKept } = known;
+    const { observedDesiredAt, observed, drift, isDriftAdopted } = known;
     const { nextAt = new Date(now().getTime() + lookEveryMs) } = change;
     return {
-      ...{ heardAt, observed, drift, isDriftKept, failures: 0, dueAt: null, reason: null },
+      ...{ observedDesiredAt, observed, drift, isDriftAdopted, failures: 0, dueAt: null, reason: null },
       since: known.state === change.state && known.since >= desired.at ? known.since : now(),
       ...change,
       nextAt,
@@ -47,9 +47,9 @@ export const makeReconcileHours = (
     const { hours, at } = desired;
     return reconciledAs(known, desired, {
       state: 'applied',
-      heardAt: at,
+      observedDesiredAt: at,
       observed: { hours, at: now() },
-      isDriftKept: false,
+      isDriftAdopted: false,
     });
   };
 
@@ -64,11 +64,11 @@ export const makeReconcileHours = (
     const isInSync = read === null ? known.state === 'applied' && !isNew : areSameHours(read, desired.hours);
     if (isInSync) return inLine(known, desired);
     const seen = read && { hours: read, at: now() };
-    const isDrift = !isNew && (known.state === 'applied' || known.isDriftKept);
-    const drift = isDrift && !known.isDriftKept ? seen : known.drift;
-    if (isDrift && (onDrift === 'adopt' || known.isDriftKept)) {
+    const isDrift = !isNew && (known.state === 'applied' || known.isDriftAdopted);
+    const drift = isDrift && !known.isDriftAdopted ? seen : known.drift;
+    if (isDrift && (onDrift === 'adopt' || known.isDriftAdopted)) {
       const reason = failure('hours_changed_at_platform');
-      return reconciledAs(known, desired, { state: 'refused', reason, observed: seen, drift, isDriftKept: true });
+      return reconciledAs(known, desired, { state: 'refused', reason, observed: seen, drift, isDriftAdopted: true });
     }
     await platforms.set(known, desired.hours);
     return inLine({ ...known, drift }, desired);

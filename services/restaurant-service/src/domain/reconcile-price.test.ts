@@ -125,7 +125,7 @@ describe('reconciling prices', () => {
     await at.pass(minuteMs);
     expect([at.calls, at.product(0)]).toEqual([
       [{ 1: 1500 }],
-      expect.objectContaining({ state: 'applied', told: 1000 }),
+      expect.objectContaining({ state: 'applied', lastApplied: 1000 }),
     ]);
   });
 

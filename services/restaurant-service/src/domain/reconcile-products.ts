@@ -42,22 +42,29 @@ export const makeReconcileProducts = <V, W extends { at: Date }, S extends { at:
   const inLine = ({ product, desired }: Aim): Product =>
     changed(product, {
       state: 'applied',
-      told: kind.valueOf(desired),
-      heardAt: desired.at,
+      lastApplied: kind.valueOf(desired),
+      observedDesiredAt: desired.at,
       observed: kind.seenAs(kind.valueOf(desired), now()),
       reason: null,
       dueAt: null,
-      isDriftKept: false,
+      isDriftAdopted: false,
       failures: 0,
       nextAt: never,
     });
   /** What a call without a good answer has done is not known. */
   const refused = ({ product, desired }: Aim, refusal: Refusal): Product =>
-    changed(product, { told: null, heardAt: desired.at, ...afterRefusal(refusal, product.failures, parts) });
+    changed(product, {
+      lastApplied: null,
+      observedDesiredAt: desired.at,
+      ...afterRefusal(refusal, product.failures, parts),
+    });
 
   const mustSend = (aim: Aim): boolean => {
     const { product, desired } = aim;
-    if (product.told === kind.valueOf(desired) || (product.isDriftKept && !isUnobserved(aim.product, aim.desired)))
+    if (
+      product.lastApplied === kind.valueOf(desired) ||
+      (product.isDriftAdopted && !isUnobserved(aim.product, aim.desired))
+    )
       return false;
     // A new desired state does not wait for the retry of the previous one, but it waits for the platform's rate limit.
     const isAtOnce = isUnobserved(aim.product, aim.desired) && product.reason?.code !== 'call_limit_reached';
@@ -97,9 +104,9 @@ export const makeReconcileProducts = <V, W extends { at: Date }, S extends { at:
     const aims = due.map((aim, index) => {
       const value = seen[index] ?? null;
       const observed = value === null ? aim.product.observed : kind.seenAs(value, now());
-      return { ...aim, product: { ...aim.product, told: value, observed } };
+      return { ...aim, product: { ...aim.product, lastApplied: value, observed } };
     });
-    const isThere = ({ product, desired }: Aim): boolean => product.told === kind.valueOf(desired);
+    const isThere = ({ product, desired }: Aim): boolean => product.lastApplied === kind.valueOf(desired);
     const there = aims.filter(isThere);
     const rest = aims.filter((aim) => !isThere(aim));
     const sent = rest.length === 0 ? [] : await send(state, rest, [...there, ...others]);
@@ -109,16 +116,16 @@ export const makeReconcileProducts = <V, W extends { at: Date }, S extends { at:
   /** Somebody else has changed the product. */
   const drifted = ({ product }: Aim, value: V, onDrift: DesiredState['onDrift']): Product => {
     const seen = kind.seenAs(value, now());
-    const known = { told: value, observed: seen };
-    if (product.told === null) return changed(product, known);
-    if (product.isDriftKept) return changed(product, { observed: seen });
+    const known = { lastApplied: value, observed: seen };
+    if (product.lastApplied === null) return changed(product, known);
+    if (product.isDriftAdopted) return changed(product, { observed: seen });
     const drift = { ...known, drift: seen };
     return onDrift === 'adopt'
       ? changed(product, {
           ...drift,
           state: 'refused',
           reason: kind.changedByOthers,
-          isDriftKept: true,
+          isDriftAdopted: true,
         })
       : changed(product, { ...drift, state: 'pending', dueAt: now(), nextAt: now() });
   };
@@ -164,7 +171,7 @@ export const makeReconcileProducts = <V, W extends { at: Date }, S extends { at:
     const { lookAt = state.lookAt, failures = 0 } = rest;
     const dueTimes = next.map((aim) => {
       if (mustSend(aim)) return now();
-      const isWaiting = aim.product.told !== kind.valueOf(aim.desired) && !aim.product.isDriftKept;
+      const isWaiting = aim.product.lastApplied !== kind.valueOf(aim.desired) && !aim.product.isDriftAdopted;
       return earliest(kind.endOf(aim.desired), isWaiting ? aim.product.nextAt : null);
     });
     return { products: next.map(({ product }) => product), lookAt, failures, nextAt: earliest(lookAt, ...dueTimes) };
@@ -176,7 +183,7 @@ export const makeReconcileProducts = <V, W extends { at: Date }, S extends { at:
     const all = aimsAt(kind, state, found, await items.find(state.accountId, state.restaurantId), now());
     // A desired state that the platform has already needs no call.
     const aims = all.map((aim) =>
-      isUnobserved(aim.product, aim.desired) && aim.product.told === kind.valueOf(aim.desired)
+      isUnobserved(aim.product, aim.desired) && aim.product.lastApplied === kind.valueOf(aim.desired)
         ? { ...aim, product: inLine(aim) }
         : aim,
     );
@@ -184,7 +191,7 @@ export const makeReconcileProducts = <V, W extends { at: Date }, S extends { at:
     const due = aims.filter(mustSend);
     if (due.length > 0) {
       const batch = new Set(due.slice(0, kind.perPass));
-      const others = aims.filter((aim) => !batch.has(aim) && !aim.product.isDriftKept);
+      const others = aims.filter((aim) => !batch.has(aim) && !aim.product.isDriftAdopted);
       const sent = await sendDifferences(state, [...batch], others);
       return reconciledFrom(state, aims, [...sent, ...waiting(state, due.slice(kind.perPass))], {});
     }

@@ -151,7 +151,7 @@ describe('reconciling products', () => {
     at.breakWith(() => (at.calls.length === 2 ? 'lost after' : 'none'));
     at.request(0, false);
     await at.pass(debounceMs);
-    expect(at.product(0)).toMatchObject({ state: 'pending', told: null, reason: { code: 'provider_timeout' } });
+    expect(at.product(0)).toMatchObject({ state: 'pending', lastApplied: null, reason: { code: 'provider_timeout' } });
     at.request(0, true);
     await at.pass(minuteMs);
     expect([at.offNow(), at.product(0)?.state]).toEqual([[], 'applied']);

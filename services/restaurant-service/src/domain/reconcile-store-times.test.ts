@@ -46,16 +46,16 @@ const scene = (provider: ProviderSlug, silence = 0) => {
     if (random() < silence) throw appError('provider_timeout');
   };
   const platforms: PlatformStores = {
-    set: async (_store, { state, told }) => {
+    set: async (_store, { state, lastApplied }) => {
       await Promise.resolve();
       if (state === 'closed') call('close', () => (shop.isOpen = false));
       else {
-        if (told.isOpen !== true) call('open', () => (shop.isOpen = true));
-        if (capabilities[provider].busy && told.isBusy !== (state === 'busy'))
+        if (lastApplied.isOpen !== true) call('open', () => (shop.isOpen = true));
+        if (capabilities[provider].busy && lastApplied.isBusy !== (state === 'busy'))
           call('busy', () => (shop.isBusy = state === 'busy'));
       }
       const endsAt = state === 'closed' && provider === 'getir' ? new Date(time + 45 * minuteMs) : null;
-      return { told: { isOpen: shop.isOpen, isBusy: shop.isBusy }, endsAt, partly: null };
+      return { lastApplied: { isOpen: shop.isOpen, isBusy: shop.isBusy }, endsAt, partly: null };
     },
     read: async () => {
       await Promise.resolve();
@@ -66,8 +66,8 @@ const scene = (provider: ProviderSlug, silence = 0) => {
   let desiredState = noDesiredState('a', 'r');
   let store: StoreAtPlatform = {
     ...{ _id: 'i', accountId: 'a', restaurantId: 'r', provider, version: 0, doneVersion: 0, endsAt: null },
-    ...{ told: { isOpen: null, isBusy: false }, state: 'pending', since: now(), reason: null, dueAt: null },
-    ...{ observed: null, drift: null, isDriftKept: false, failures: 0, nextAt: new Date(8.64e15) },
+    ...{ lastApplied: { isOpen: null, isBusy: false }, state: 'pending', since: now(), reason: null, dueAt: null },
+    ...{ observed: null, drift: null, isDriftAdopted: false, failures: 0, nextAt: new Date(8.64e15) },
   };
   const reconcileStore = makeReconcileStore({
     desiredStates: { find: () => Promise.resolve(desiredState) },

@@ -44,19 +44,19 @@ const scene = (provider: ProviderSlug, onDrift: DesiredState['onDrift'] = 'corre
     }
   };
   const platforms: PlatformStores = {
-    set: (_store, { state, until, told }) =>
+    set: (_store, { state, until, lastApplied }) =>
       failing(() => {
         calls.push(state);
         if (state !== 'closed') {
           Object.assign(shop, { isOpen: true, closedUntil: Infinity });
-          if (capabilities[provider].busy && told.isBusy !== (state === 'busy')) shop.isBusy = state === 'busy';
-          return { told: { isOpen: true, isBusy: shop.isBusy }, endsAt: null, partly: null };
+          if (capabilities[provider].busy && lastApplied.isBusy !== (state === 'busy')) shop.isBusy = state === 'busy';
+          return { lastApplied: { isOpen: true, isBusy: shop.isBusy }, endsAt: null, partly: null };
         }
         const wanted = until === null ? Infinity : (until.getTime() - time) / minuteMs;
         const minutes = timers.find((timer) => timer >= wanted) ?? timers.at(-1);
         const endsAt = minutes === undefined ? null : new Date(time + minutes * minuteMs);
         Object.assign(shop, { isOpen: false, closedUntil: endsAt?.getTime() ?? Infinity });
-        return { told: { ...told, isOpen: false }, endsAt, partly: null };
+        return { lastApplied: { ...lastApplied, isOpen: false }, endsAt, partly: null };
       }),
     read: () => failing(() => ({ isOpen: shop.isOpen, closedBy: shop.isOpen ? null : shop.closedBy })),
   };
@@ -69,7 +69,7 @@ const scene = (provider: ProviderSlug, onDrift: DesiredState['onDrift'] = 'corre
     provider,
     version: 0,
     doneVersion: 0,
-    told: { isOpen: null, isBusy: false },
+    lastApplied: { isOpen: null, isBusy: false },
     endsAt: null,
     state: 'pending',
     since: now(),
@@ -77,7 +77,7 @@ const scene = (provider: ProviderSlug, onDrift: DesiredState['onDrift'] = 'corre
     dueAt: null,
     observed: null,
     drift: null,
-    isDriftKept: false,
+    isDriftAdopted: false,
     failures: 0,
     nextAt: new Date(8.64e15),
   };
@@ -130,7 +130,7 @@ const scene = (provider: ProviderSlug, onDrift: DesiredState['onDrift'] = 'corre
     store: () => store,
     lookNow: () => (store = { ...store, nextAt: now() }),
     forgetObserved: () => {
-      const { heardAt: _observedAt, ...earlier } = store;
+      const { observedDesiredAt: _observedDesiredAt, ...earlier } = store;
       store = earlier;
     },
     breakWith: (next: typeof fault) => (fault = next),

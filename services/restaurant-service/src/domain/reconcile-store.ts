@@ -1,5 +1,5 @@
 import { failure, type Failure } from '@kopru/contracts/errors/failures';
-import type { StoreSeen, ToldStore } from '@kopru/contracts/internal/platforms';
+import type { StoreSeen, AppliedStore } from '@kopru/contracts/internal/platforms';
 import { capabilities } from '@kopru/contracts/platforms/capabilities';
 import type { PlatformStores, DesiredStateRepository } from './ports.ts';
 import { afterRefusal, earliest, never, type Pace, refusalOf } from './progress.ts';
@@ -25,8 +25,8 @@ type Pass = StoreAtPlatform & { isNewDesired: boolean };
 /** The desired state of a store that has none, after its platform closed it. */
 const openAgain: DesiredStore = { state: 'open', until: null, reason: null, at: neverObserved };
 
-const isNew = ({ heardAt, doneVersion, version }: StoreAtPlatform, { at }: DesiredStore): boolean =>
-  heardAt === undefined ? doneVersion !== version : heardAt.getTime() !== at.getTime();
+const isNew = ({ observedDesiredAt, doneVersion, version }: StoreAtPlatform, { at }: DesiredStore): boolean =>
+  observedDesiredAt === undefined ? doneVersion !== version : observedDesiredAt.getTime() !== at.getTime();
 
 /** Applies the desired state of one store at one platform, or checks for drift. */
 export const makeReconcileStore = (
@@ -37,8 +37,17 @@ export const makeReconcileStore = (
   const since = (store: Pass, state: Reconciled['state']): Date => (store.state === state ? store.since : now());
 
   const reconciledAs = (store: Pass, change: Partial<Reconciled> & Pick<Reconciled, 'state'>): Reconciled => {
-    const { doneVersion, told, endsAt, observed, drift, isDriftKept, heardAt = neverObserved, closure = null } = store;
-    const unchanged = { doneVersion, told, endsAt, observed, drift, isDriftKept, heardAt, closure };
+    const {
+      doneVersion,
+      lastApplied,
+      endsAt,
+      observed,
+      drift,
+      isDriftAdopted,
+      observedDesiredAt = neverObserved,
+      closure = null,
+    } = store;
+    const unchanged = { doneVersion, lastApplied, endsAt, observed, drift, isDriftAdopted, observedDesiredAt, closure };
     return {
       ...unchanged,
       ...{ failures: 0, dueAt: null, reason: null, reopenedAt: recentReopenings(store, now()) },
@@ -62,23 +71,23 @@ export const makeReconcileStore = (
       state: partly !== null ? 'partly' : isOpenOnly ? 'unsupported' : 'applied',
       reason: partly ?? (isOpenOnly ? failure('busy_not_offered') : null),
       doneVersion: store.version,
-      heardAt: desired.at,
+      observedDesiredAt: desired.at,
       observed: { state: wantedState(store.provider, desired), at: now() },
-      isDriftKept: false,
+      isDriftAdopted: false,
       closure: null,
       nextAt: earliest(desired.until, renewal, later(lookEveryMs)),
     });
   };
 
-  const send = async (store: Pass, desired: DesiredStore, lastApplied: ToldStore): Promise<Reconciled> => {
+  const send = async (store: Pass, desired: DesiredStore, lastApplied: AppliedStore): Promise<Reconciled> => {
     const state = wantedState(store.provider, desired);
     try {
-      const { partly, ...outcome } = await platforms.set(store, { state, until: desired.until, told: lastApplied });
+      const { partly, ...outcome } = await platforms.set(store, { state, until: desired.until, lastApplied });
       return inLine(store, desired, outcome, partly);
     } catch (error) {
       // What a call without a good answer has done is not known.
       const isBusy = lastApplied.isBusy !== false || state === 'busy' ? null : false;
-      return failed({ ...store, told: { isOpen: null, isBusy } }, error);
+      return failed({ ...store, lastApplied: { isOpen: null, isBusy } }, error);
     }
   };
 
@@ -103,7 +112,7 @@ export const makeReconcileStore = (
   const reopen = async (store: Pass, desired: DesiredStore, seen: StoreSeen): Promise<Reconciled> => {
     const drift = { state: 'closed', at: now() } as const;
     const closed = { ...store, drift, closure: closureOf(store, seen) };
-    const reconciled = await send(closed, desired, { ...store.told, isOpen: false });
+    const reconciled = await send(closed, desired, { ...store.lastApplied, isOpen: false });
     return { ...reconciled, reopenedAt: [...recentReopenings(store, now()), now()] };
   };
 
@@ -116,20 +125,20 @@ export const makeReconcileStore = (
   ): Promise<Reconciled> => {
     const isOpen = looked.isOpen === true;
     const seen = { state: isOpen ? 'open' : 'closed', at: now() } as const;
-    const lastApplied = { ...store.told, isOpen };
+    const lastApplied = { ...store.lastApplied, isOpen };
     if (!store.isNewDesired && mayReopen(store, looked, desiredState)) return reopen(store, desired, looked);
     // Whoever closed a store knows why; opening it by itself would bring orders that nobody takes.
-    const isLeft = !store.isNewDesired && (!isOpen || desiredState.onDrift === 'adopt' || store.isDriftKept);
+    const isLeft = !store.isNewDesired && (!isOpen || desiredState.onDrift === 'adopt' || store.isDriftAdopted);
     if (!isLeft) return send({ ...store, drift: store.isNewDesired ? store.drift : seen }, desired, lastApplied);
     const nextAt = earliest(desired.until, later(lookEveryMs));
-    const drift = store.isDriftKept ? store.drift : seen;
+    const drift = store.isDriftAdopted ? store.drift : seen;
     return reconciledAs(store, {
       state: 'refused',
       reason: reasonOf(looked),
-      told: lastApplied,
+      lastApplied,
       observed: seen,
       drift,
-      isDriftKept: true,
+      isDriftAdopted: true,
       closure: closureOf(store, looked),
       endsAt: null,
       nextAt,
@@ -161,13 +170,13 @@ export const makeReconcileStore = (
     const isOpenWanted = wanted !== 'closed';
     const { isOpen } = seen;
     if (isOpen !== null && isOpen !== isOpenWanted)
-      return store.told.isOpen === null
-        ? send(store, desired, { ...store.told, isOpen })
+      return store.lastApplied.isOpen === null
+        ? send(store, desired, { ...store.lastApplied, isOpen })
         : drifted(store, desired, desiredState, seen);
-    const lastApplied = { ...store.told, isOpen: isOpen ?? store.told.isOpen };
+    const lastApplied = { ...store.lastApplied, isOpen: isOpen ?? store.lastApplied.isOpen };
     const isUnseen = isOpen === null && store.isNewDesired;
     if (isUnseen || !isApplied(store.provider, lastApplied, wanted)) return send(store, desired, lastApplied);
-    return inLine(store, desired, { told: lastApplied }, store.state === 'partly' ? store.reason : null);
+    return inLine(store, desired, { lastApplied }, store.state === 'partly' ? store.reason : null);
   };
 
   /** Without a desired state, shows what is observed. */
@@ -177,7 +186,7 @@ export const makeReconcileStore = (
     return reconciledAs(store, {
       state: 'applied',
       reason: isOpen === false ? reasonOf(seen) : null,
-      told: { ...store.told, isOpen },
+      lastApplied: { ...store.lastApplied, isOpen },
       // Without a desired state, a store that a person or its hours closed is in order.
       closure: seen.closedBy === 'platform' ? closureOf(store, seen) : null,
       observed: isOpen === null ? null : { state: isOpen ? 'open' : 'closed', at: now() },
@@ -197,19 +206,21 @@ export const makeReconcileStore = (
     const isNewDesired = isNew(stored, desired);
     const store = {
       ...stored,
-      heardAt: isNewDesired ? (stored.heardAt ?? neverObserved) : desired.at,
+      observedDesiredAt: isNewDesired ? (stored.observedDesiredAt ?? neverObserved) : desired.at,
       isNewDesired,
     };
     if (!isSwitchable)
       return reconciledAs(store, { state: 'unsupported', reason: failure('store_not_switchable'), nextAt: never });
     const wanted = wantedState(store.provider, desired);
-    const isLeft = store.isDriftKept && !isNewDesired;
+    const isLeft = store.isDriftAdopted && !isNewDesired;
     const renewal = wanted === 'closed' ? renewalAt(store.endsAt, desired.until) : null;
-    const isKnownWrong = store.told.isOpen !== null && !isApplied(store.provider, store.told, wanted);
+    const isKnownWrong = store.lastApplied.isOpen !== null && !isApplied(store.provider, store.lastApplied, wanted);
     const mustSend =
-      isKnownWrong || (store.told.isOpen === null && wanted === 'closed') || (renewal !== null && renewal <= now());
+      isKnownWrong ||
+      (store.lastApplied.isOpen === null && wanted === 'closed') ||
+      (renewal !== null && renewal <= now());
     return mustSend && !isLeft
-      ? send(store, desired, store.told)
+      ? send(store, desired, store.lastApplied)
       : read(store, (seen) => compare(store, desired, found, seen));
   };
 };

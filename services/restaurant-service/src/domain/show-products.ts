@@ -23,7 +23,7 @@ const makeShowProduct = <V, W extends { at: Date }, S extends { at: Date }>(
   let waiting = 0;
   return (product: Linked<V, S>, desired: W): Linked<V, S> => {
     if (!isUnobserved(product, desired)) return product;
-    if (product.told === kind.valueOf(desired)) return { ...product, state: 'applied' };
+    if (product.lastApplied === kind.valueOf(desired)) return { ...product, state: 'applied' };
     const dueAt = new Date(desired.at.getTime() + debounceMs + waitOf(kind, provider, waiting++));
     return { ...product, state: 'pending', since: desired.at, reason: null, dueAt };
   };

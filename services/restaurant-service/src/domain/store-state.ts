@@ -1,4 +1,4 @@
-import type { ToldStore } from '@kopru/contracts/internal/platforms';
+import type { AppliedStore } from '@kopru/contracts/internal/platforms';
 import { capabilities, type StoreState } from '@kopru/contracts/platforms/capabilities';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { AtPlatform } from './ports.ts';
@@ -20,11 +20,11 @@ export interface Seen {
 export interface StoreAtPlatform extends AtPlatform, Progress<Seen> {
   /** The version of the desired state that it was last in sync with. */
   doneVersion: number;
-  told: ToldStore;
+  lastApplied: AppliedStore;
   /** When the platform opens the store by itself. */
   endsAt: Date | null;
   /** The time of the desired state that it last acted on, 0: none; absent in states of earlier versions. */
-  heardAt?: Date | undefined;
+  observedDesiredAt?: Date | undefined;
   /** When it was opened again after its platform had closed it, within the last hour; absent: never. */
   reopenedAt?: readonly Date[] | undefined;
   /** Stays until the store is observed or set otherwise, also while the platform is unavailable; absent in states of earlier versions. */
@@ -36,7 +36,7 @@ export const wantedState = (provider: ProviderSlug, { state }: DesiredStore): St
   state === 'busy' && !capabilities[provider].busy ? 'open' : state;
 
 /** Whether the wanted state is the one that was last sent to the platform. */
-export const isApplied = (provider: ProviderSlug, lastApplied: ToldStore, wanted: StoreState): boolean => {
+export const isApplied = (provider: ProviderSlug, lastApplied: AppliedStore, wanted: StoreState): boolean => {
   if (lastApplied.isOpen !== (wanted !== 'closed')) return false;
   return wanted === 'closed' || !capabilities[provider].busy || lastApplied.isBusy === (wanted === 'busy');
 };

@@ -13,10 +13,14 @@ const isTrue = ({ state }: Pick<Progress<unknown>, 'state'>): boolean => state =
 export const waitedStore: Waited<StoreAtPlatform, Reconciled> = (before, reconciled) =>
   before.state === 'pending' && isTrue(reconciled) ? [before.since] : [];
 
-export const waitedHours: Waited<HoursAtPlatform, ReconciledHours> = (before, { heardAt, ...reconciled }) =>
-  isTrue(reconciled) && heardAt !== null && heardAt.getTime() !== before.heardAt?.getTime() ? [heardAt] : [];
+export const waitedHours: Waited<HoursAtPlatform, ReconciledHours> = (before, { observedDesiredAt, ...reconciled }) =>
+  isTrue(reconciled) &&
+  observedDesiredAt !== null &&
+  observedDesiredAt.getTime() !== before.observedDesiredAt?.getTime()
+    ? [observedDesiredAt]
+    : [];
 
-type Product = LinkedProduct & Pick<Progress<{ at: Date }>, 'state' | 'drift'> & { heardAt: Date | null };
+type Product = LinkedProduct & Pick<Progress<{ at: Date }>, 'state' | 'drift'> & { observedDesiredAt: Date | null };
 interface Products {
   products: readonly Product[];
 }
@@ -25,25 +29,25 @@ interface Products {
 export const waitedProducts: Waited<Products, Products> = (before, reconciled) => {
   const known = new Map(before.products.map((product) => [productKey(product), product]));
   return reconciled.products.flatMap((product) => {
-    const { heardAt, drift } = product;
+    const { observedDesiredAt, drift } = product;
     const earlier = known.get(productKey(product));
-    const isNew = earlier?.heardAt?.getTime() !== heardAt?.getTime();
-    if (heardAt === null || !isTrue(product) || !(isNew || earlier?.state === 'pending')) return [];
-    return [drift === null || isNew ? heardAt : drift.at];
+    const isNew = earlier?.observedDesiredAt?.getTime() !== observedDesiredAt?.getTime();
+    if (observedDesiredAt === null || !isTrue(product) || !(isNew || earlier?.state === 'pending')) return [];
+    return [drift === null || isNew ? observedDesiredAt : drift.at];
   });
 };
 
 export const syncMetrics = (registry: Registry) => {
   const registers = [registry];
   const seconds = new Histogram({
-    name: 'kopru_wish_seconds',
+    name: 'kopru_sync_lag_seconds',
     help: 'Time from a requested change until the platform reports it, by platform and kind',
     labelNames: ['provider', 'kind'],
     buckets: [0.5, 1, 2, 3, 5, 10, 30, 60, 120, 300, 1800, 7200],
     registers,
   });
   const overdue = new Gauge({
-    name: 'kopru_wish_overdue_seconds',
+    name: 'kopru_reconcile_overdue_seconds',
     help: 'How long the most overdue state at a platform has waited for its reconcile pass',
     registers,
   });

@@ -26,7 +26,7 @@ export const progressOf = <Seen>() => ({
   dueAt: orNull(date),
   observed: orNull(asGiven<Seen>()),
   drift: orNull(asGiven<Seen>()),
-  isDriftKept: flag,
+  isDriftAdopted: flag,
 });
 
 export const atPlatformIndexes = [

@@ -3,7 +3,7 @@ import { asGiven, date, number, oneOf, optional, orNull, storedIn, text, type St
 import type { DesiredStore, DesiredState } from '../domain/desired-state.ts';
 
 export const desiredStateSchema = storedIn(
-  'wishes',
+  'desiredStates',
   {
     /** The restaurant. */
     _id: text,
@@ -19,8 +19,8 @@ export const desiredStateSchema = storedIn(
     prices: optional(asGiven<DesiredState['prices']>()),
     hours: asGiven<DesiredState['hours']>(),
     /** Since when the fan-out of a change to the platforms' states is pending. */
-    unspreadAt: optional(date),
+    pendingFanOutSince: optional(date),
   },
-  [{ name: 'unspread', key: { unspreadAt: 1 }, sparse: true }],
+  [{ name: 'pending_fan_out', key: { pendingFanOutSince: 1 }, sparse: true }],
 );
 export type DesiredStateDocument = StoredBy<typeof desiredStateSchema>;

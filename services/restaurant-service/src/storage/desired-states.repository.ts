@@ -12,7 +12,11 @@ const completed = <W>(perPlatform: DesiredItems<W>): DesiredItems<W> =>
   Object.fromEntries(
     Object.entries(perPlatform).map(([key, { item, all, at }]) => [key, { item, all: all ?? null, at: at ?? {} }]),
   );
-const toDesiredState = ({ _id, unspreadAt: _pendingFanOut, ...desiredState }: DesiredStateDocument): DesiredState => ({
+const toDesiredState = ({
+  _id,
+  pendingFanOutSince: _pendingFanOut,
+  ...desiredState
+}: DesiredStateDocument): DesiredState => ({
   restaurantId: _id,
   ...desiredState,
   onClosed: desiredState.onClosed ?? 'show',
@@ -59,7 +63,7 @@ export const createDesiredStateRepository = (
     await desiredStates.updateOne(one, { $setOnInsert: none }, { upsert: true });
     const changed = await desiredStates.findOneAndUpdate(
       { ...one, ...(change.version === undefined ? {} : { version: change.version }) },
-      { $set: { ...fieldsOf(change), unspreadAt: new Date() }, $inc: { version: 1 } },
+      { $set: { ...fieldsOf(change), pendingFanOutSince: new Date() }, $inc: { version: 1 } },
       { returnDocument: 'after' },
     );
     return changed === null ? undefined : toDesiredState(changed);
@@ -75,16 +79,16 @@ export const createDesiredStateRepository = (
         .map((key) => `${member}.${key}`),
     );
     const $unset = Object.fromEntries(gone.map((path) => [path, true]));
-    const change = { $set: { unspreadAt: new Date() }, ...(gone.length === 0 ? {} : { $unset }) };
+    const change = { $set: { pendingFanOutSince: new Date() }, ...(gone.length === 0 ? {} : { $unset }) };
     const changed = await desiredStates.findOneAndUpdate(one, change, { returnDocument: 'after' });
     return changed === null ? undefined : toDesiredState(changed);
   },
   findPendingFanOut: async (limit) => {
     const before = new Date(Date.now() - fanOutWithinMs);
-    return (await desiredStates.find({ unspreadAt: { $lt: before } }).limit(limit)).map(toDesiredState);
+    return (await desiredStates.find({ pendingFanOutSince: { $lt: before } }).limit(limit)).map(toDesiredState);
   },
   markFannedOut: async ({ restaurantId, accountId, version }) => {
-    await desiredStates.updateOne({ _id: restaurantId, accountId, version }, { $unset: { unspreadAt: true } });
+    await desiredStates.updateOne({ _id: restaurantId, accountId, version }, { $unset: { pendingFanOutSince: true } });
   },
   remove: async (accountId, restaurantId) => {
     await desiredStates.deleteOne({ _id: restaurantId, accountId });

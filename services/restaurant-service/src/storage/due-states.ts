@@ -19,7 +19,7 @@ export const makeFindDue =
     ];
     const due = first('nextAt', { nextAt: { $lte: now }, leaseUntil: { $lte: now } });
     const pipeline = [
-      ...first('unspreadAt', { unspreadAt: { $gt: new Date(0) } }),
+      ...first('pendingFanOutSince', { pendingFanOutSince: { $gt: new Date(0) } }),
       ...states.map(({ collectionName: coll }) => ({ $unionWith: { coll, pipeline: due } })),
     ];
     const found = await desiredStates.aggregate<{ at: Date }>(pipeline).toArray();

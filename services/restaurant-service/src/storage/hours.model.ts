@@ -4,7 +4,7 @@ import { atPlatform, atPlatformIndexes, progressOf } from './at-platform.model.t
 
 export const hoursStateSchema = storedIn(
   'hours',
-  { ...atPlatform, ...progressOf<HoursSeen>(), heardAt: orNull(date), lookAt: date },
+  { ...atPlatform, ...progressOf<HoursSeen>(), observedDesiredAt: orNull(date), lookAt: date },
   atPlatformIndexes,
 );
 export type HoursDocument = StoredBy<typeof hoursStateSchema>;

@@ -15,15 +15,15 @@ export const createStoreRepository = (stores: StoredModel<StoreDocument>, outbox
   createStateRepository(stores, {
     fresh: () => ({
       doneVersion: 0,
-      told: { isOpen: null, isBusy: false },
+      lastApplied: { isOpen: null, isBusy: false },
       endsAt: null,
       observed: null,
       drift: null,
-      isDriftKept: false,
+      isDriftAdopted: false,
     }),
     pending: (now, nextAt) => ({ state: 'pending', since: now, dueAt: nextAt, reason: null, failures: 0 }),
-    learnt: ({ told, endsAt, observed, drift, isDriftKept, reopenedAt, closure }) => ({
-      ...{ told, endsAt, observed, drift, isDriftKept, reopenedAt, closure },
+    learnt: ({ lastApplied, endsAt, observed, drift, isDriftAdopted, reopenedAt, closure }) => ({
+      ...{ lastApplied, endsAt, observed, drift, isDriftAdopted, reopenedAt, closure },
     }),
     publishes: { outbox, entriesOf: storeEntries },
   });
@@ -57,9 +57,22 @@ export const createPriceRepository = (
 export const createHoursRepository = (hours: StoredModel<HoursDocument>): HoursRepository =>
   createStateRepository(hours, {
     fresh: () => ({
-      ...{ heardAt: null, observed: null, drift: null, isDriftKept: false, failures: 0, lookAt: new Date(0) },
+      ...{
+        observedDesiredAt: null,
+        observed: null,
+        drift: null,
+        isDriftAdopted: false,
+        failures: 0,
+        lookAt: new Date(0),
+      },
       ...{ state: 'pending', since: new Date(), reason: null, dueAt: null },
     }),
     pending: () => ({}),
-    learnt: ({ heardAt, observed, drift, isDriftKept, lookAt }) => ({ heardAt, observed, drift, isDriftKept, lookAt }),
+    learnt: ({ observedDesiredAt, observed, drift, isDriftAdopted, lookAt }) => ({
+      observedDesiredAt,
+      observed,
+      drift,
+      isDriftAdopted,
+      lookAt,
+    }),
   });

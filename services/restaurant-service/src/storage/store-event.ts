@@ -12,7 +12,11 @@ export const storeEntries = (before: StoreAtPlatform, reconciled: Reconciled): O
   const oldState = before.observed?.state ?? null;
   if (observed === null || observed.state === oldState) return [];
   // A store without a desired state that is open at the first poll is no change.
-  if (oldState === null && reconciled.heardAt?.getTime() === neverObserved.getTime() && observed.state === 'open')
+  if (
+    oldState === null &&
+    reconciled.observedDesiredAt?.getTime() === neverObserved.getTime() &&
+    observed.state === 'open'
+  )
     return [];
   const { _id: integrationId, accountId, restaurantId, provider } = before;
   const at = new Date();

@@ -1,4 +1,4 @@
-import type { ToldStore } from '@kopru/contracts/internal/platforms';
+import type { AppliedStore } from '@kopru/contracts/internal/platforms';
 import { asGiven, date, number, optional, orNull, outboxMember, storedIn, type StoredBy } from '@kopru/mongo';
 import type { Closure, Seen } from '../domain/store-state.ts';
 import { atPlatform, progressOf, outboxIndexes } from './at-platform.model.ts';
@@ -9,9 +9,9 @@ export const storeSchema = storedIn(
     ...atPlatform,
     ...progressOf<Seen>(),
     doneVersion: number,
-    told: asGiven<ToldStore>(),
+    lastApplied: asGiven<AppliedStore>(),
     endsAt: orNull(date),
-    heardAt: optional(date),
+    observedDesiredAt: optional(date),
     reopenedAt: optional(asGiven<readonly Date[]>()),
     closure: optional(asGiven<Closure | null>()),
     outbox: outboxMember,

@@ -95,8 +95,8 @@ describe('the comparison of the platforms of a restaurant', () => {
         {
           ...{ kind: 'price', item: 'AYR', name: 'Ayran', canFailOrders: false, seenAt: compared.comparedAt },
           places: [
-            { provider: 'getir', productId: 'p-1', value: 200, wished: null },
-            { provider: 'ty', productId: 'p-1', value: 210, wished: null },
+            { provider: 'getir', productId: 'p-1', value: 200, desired: null },
+            { provider: 'ty', productId: 'p-1', value: 210, desired: null },
           ],
           corrections: [{ price: 200, platforms }],
         },

@@ -22,7 +22,7 @@ export const platformStores = async () => {
     calls.push({ integrationId, state, at: Date.now() });
     if (silence.isSilent) return { hang: true };
     open.set(integrationId, state !== 'closed');
-    return done({ told: { isOpen: state !== 'closed', isBusy: state === 'busy' }, endsAt: null, partly: null });
+    return done({ lastApplied: { isOpen: state !== 'closed', isBusy: state === 'busy' }, endsAt: null, partly: null });
   });
   return { ...server, open, closedByPlatform, calls, silence };
 };

@@ -81,7 +81,7 @@ export const startRestaurantService = async (settings: Settings = {}) => {
     start,
     backing,
     database: backing.client.db(backing.database('restaurants')),
-    account: (accountId?: string) => asAccount(app.url(), accountId),
+    account: (accountId?: string, url = app.url()) => asAccount(url, accountId),
     /** Every page of a platform's list, as provider-ingest reads it. */
     pagesOf: async (provider: ProviderSlug, limit = 2): Promise<IntegrationCredentials[][]> => {
       const pages: IntegrationCredentials[][] = [];

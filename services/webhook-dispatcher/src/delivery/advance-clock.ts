@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { settlesWithinMs, type ClockState } from '@kopru/contracts/internal/clock';
+import { quiesceTimeoutMs, type ClockState } from '@kopru/contracts/internal/clock';
 import type { Clocks } from '@kopru/mongo';
 import type { Expire } from '../storage/expire.ts';
 import type { Waits } from '../storage/waits.repository.ts';
@@ -24,11 +24,11 @@ export const makeAdvanceClock = (deps: {
   const { clocks, waits, expire, wake, isStopping } = deps;
   const retentionMs = deps.retentionDays * 86_400_000;
   const quiesce = async (accountId: string): Promise<Omit<ClockState, 'released'>> => {
-    const until = performance.now() + settlesWithinMs;
+    const until = performance.now() + quiesceTimeoutMs;
     for (;;) {
       wake();
       const state = await waits.look(accountId);
-      if (state.isSettled || isStopping() || performance.now() > until) return state;
+      if (state.isIdle || isStopping() || performance.now() > until) return state;
       await pause(lookEveryMs);
     }
   };

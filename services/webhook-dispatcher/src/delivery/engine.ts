@@ -89,7 +89,7 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   const sequencer = createSequencer({
     readOrderState: storage.readOrderState,
     metrics,
-    times: { graceMs, timeoutMs: config.WEBHOOK_ORDER_PATIENCE },
+    times: { graceMs, timeoutMs: config.WEBHOOK_ORDER_TIMEOUT },
     logger,
   });
   const unblocker = createUnblocker({

@@ -24,7 +24,7 @@ export const deliveryMetrics = (
   const counter = <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
     new Counter({ name: `kopru_webhook_${name}_total`, help, labelNames, registers });
   new Gauge({
-    name: 'kopru_webhook_held',
+    name: 'kopru_webhook_blocked',
     help: 'Deliveries that wait for an earlier event of their order, of all replicas',
     registers,
     async collect() {
@@ -62,16 +62,16 @@ export const deliveryMetrics = (
         this.set(now.late());
       },
     }),
-    blocked: counter('held', 'Deliveries that had to wait for an earlier event of their order'),
+    blocked: counter('blocked', 'Deliveries that had to wait for an earlier event of their order'),
     blockedSeconds: new Histogram({
-      name: 'kopru_webhook_held_seconds',
+      name: 'kopru_webhook_blocked_seconds',
       help: 'How long deliveries waited for an earlier event of their order',
       buckets: [0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600, 21_600, 86_400],
       registers,
     }),
     gaps: counter('order_gaps', 'Deliveries that went without an earlier event of their order, which never came'),
     logBatch: new Histogram({
-      name: 'kopru_webhook_ledger_batch_size',
+      name: 'kopru_webhook_delivery_log_batch_size',
       help: 'Deliveries written to the delivery log at once',
       buckets: [1, 2, 5, 10, 25, 50, 100, 200],
       registers,

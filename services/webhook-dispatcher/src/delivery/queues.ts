@@ -10,8 +10,16 @@ export const queues = { deliver: 'webhook.deliver', slow: 'webhook.slow', dead: 
 export const waitQueueName = (delayMs: number): string =>
   `webhook.retry.${delayMs % 1000 === 0 ? `${delayMs / 1000}s` : `${delayMs}ms`}`;
 
-/** A message that names a due record; `turn` makes an outdated message harmless. */
-export const dueRecordSchema = z.object({ recordId: idSchema, turn: z.int() });
+/** What the version is called in messages that wait since the stores were of format 1. */
+const formerName = 'turn';
+
+/** A message that names a due record; `version` makes an outdated message harmless. */
+export const dueRecordSchema = z.union([
+  z.object({ recordId: idSchema, version: z.int() }),
+  z
+    .object({ recordId: idSchema, [formerName]: z.int() })
+    .transform(({ recordId, [formerName]: version }) => ({ recordId, version })),
+]);
 export type DueRecord = z.infer<typeof dueRecordSchema>;
 
 /** Queues that hold copies of records of the delivery log; deliveries must not depend on them. */
@@ -28,10 +36,10 @@ export interface DeliveryQueues {
 export const createDeliveryQueues = (broker: Broker): DeliveryQueues => {
   const send = (queue: string, { _id, accountId }: RecordDocument, body: unknown): Promise<void> =>
     broker.sendToQueue(queue, body, { messageId: _id, accountId });
-  const dueNow = ({ _id, turn }: RecordDocument): DueRecord => ({ recordId: _id, turn });
+  const dueNow = ({ _id, version }: RecordDocument): DueRecord => ({ recordId: _id, version });
   return {
     wait: (record, version, waitMs) =>
-      send(waitQueueName(waitMs), record, { recordId: record._id, turn: version } satisfies DueRecord),
+      send(waitQueueName(waitMs), record, { recordId: record._id, version } satisfies DueRecord),
     slow: (record) => send(queues.slow, record, dueNow(record)),
     deliver: (record) => send(queues.deliver, record, dueNow(record)),
     dead: (record, lastAttempt) => {

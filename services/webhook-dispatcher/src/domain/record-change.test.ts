@@ -91,7 +91,7 @@ describe('what an attempt makes of a record', () => {
   });
 
   it('outdates every message of an earlier version', () => {
-    const versions = [fresh(), fail(fresh()), fail(fail(fresh()))].map(({ turn }) => turn);
+    const versions = [fresh(), fail(fresh()), fail(fail(fresh()))].map(({ version }) => version);
     expect(versions).toEqual([0, 1, 2]);
   });
 });
@@ -102,7 +102,7 @@ describe('what an attempt outside the schedule makes of a record', () => {
 
   it.each(['probe', 'hand'] as const)('delivers it when it succeeds: %s', (by) => {
     const record = withChange(fail(fresh()), afterOutcome(fail(fresh()), good, by, options));
-    expect(record).toMatchObject({ state: 'delivered', turn: 2, failures: 0, attemptCount: 2, deliveredAt: now });
+    expect(record).toMatchObject({ state: 'delivered', version: 2, failures: 0, attemptCount: 2, deliveredAt: now });
   });
 
   it('parks it again, without a retry less, when a probe fails', () => {
@@ -110,7 +110,7 @@ describe('what an attempt outside the schedule makes of a record', () => {
     expect(withChange(record, afterOutcome(record, result(), 'probe', options))).toMatchObject({
       state: 'parked',
       parkedFor: 'breaker',
-      turn: 2,
+      version: 2,
       failures: 1,
       attemptCount: 2,
     });
@@ -151,8 +151,8 @@ describe('a change of a record', () => {
   it('that delivers outdates whatever came between', () => {
     const { $set, $inc } = overruling(bySchedule(fresh(), result({ isDelivered: true })));
     expect($set).toMatchObject({ state: 'delivered', deliveredAt: now });
-    expect($set).not.toHaveProperty('turn');
-    expect($inc).toEqual({ attemptCount: 1, turn: 1 });
+    expect($set).not.toHaveProperty('version');
+    expect($inc).toEqual({ attemptCount: 1, version: 1 });
   });
 
   it('stores the latest attempts only, and counts all', () => {

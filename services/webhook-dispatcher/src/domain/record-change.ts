@@ -13,7 +13,7 @@ import {
 /** The new state of a record: its whole movable part, so that nothing of the old state stays behind. */
 export interface RecordChange {
   state: RecordState;
-  turn: number;
+  version: number;
   failures: number;
   attempt?: StoredAttempt;
   nextAttemptAt?: Date;
@@ -57,7 +57,7 @@ export interface RetryTimes {
 
 export const delivered = (record: RecordDocument, attempt: StoredAttempt, now: Date): RecordChange => ({
   state: 'delivered',
-  turn: record.turn + 1,
+  version: record.version + 1,
   failures: 0,
   attempt,
   deliveredAt: record.deliveredAt ?? now,
@@ -74,7 +74,7 @@ const retrying = (
   const hasQueue = pauseMs === delayMs;
   return {
     state: 'retrying',
-    turn: record.turn + 1,
+    version: record.version + 1,
     failures: record.failures + 1,
     attempt,
     nextAttemptAt,
@@ -89,18 +89,18 @@ const afterFailure = (record: RecordDocument, outcome: Outcome, times: RetryTime
   const isOver = outcome.isGone || isAborted(outcome);
   const delayMs = isOver ? undefined : times.schedule.delayMs(failures);
   if (delayMs !== undefined) return retrying(record, outcome, delayMs, times);
-  return { state: 'failed', turn: record.turn + 1, failures, attempt: outcome.attempt };
+  return { state: 'failed', version: record.version + 1, failures, attempt: outcome.attempt };
 };
 
 /** The record's state unchanged but for one more attempt, so its own schedule goes on. */
 const asItWas = (record: RecordDocument, attempt: StoredAttempt): RecordChange => {
-  const { state, turn, failures, nextAttemptAt, dueAt, parkedFor, waitsFor, deliveredAt } = record;
-  return { state, turn, failures, attempt, nextAttemptAt, dueAt, parkedFor, waitsFor, deliveredAt };
+  const { state, version, failures, nextAttemptAt, dueAt, parkedFor, waitsFor, deliveredAt } = record;
+  return { state, version, failures, attempt, nextAttemptAt, dueAt, parkedFor, waitsFor, deliveredAt };
 };
 
 export const parked = (record: RecordDocument, reason: ParkReason, attempt?: StoredAttempt): RecordChange => ({
   state: 'parked',
-  turn: record.turn + 1,
+  version: record.version + 1,
   failures: record.failures,
   parkedFor: reason,
   attempt,
@@ -121,7 +121,7 @@ export const afterOutcome = (
 /** The record is leased until `dueAt`; then the sweeper takes over. */
 export const inProgress = (record: RecordDocument, dueAt: Date, next?: RecordChange['next']): RecordChange => ({
   state: record.state === 'retrying' ? 'retrying' : 'pending',
-  turn: record.turn,
+  version: record.version,
   failures: record.failures,
   dueAt,
   next,
@@ -130,7 +130,7 @@ export const inProgress = (record: RecordDocument, dueAt: Date, next?: RecordCha
 /** Not attempted before the earlier event has ended; `dueAt` is for the case that the unblocking is lost. */
 export const blocked = (record: RecordDocument, waitsFor: WaitsFor, dueAt: Date): RecordChange => ({
   state: 'pending',
-  turn: record.turn + 1,
+  version: record.version + 1,
   failures: record.failures,
   waitsFor,
   dueAt,
@@ -138,7 +138,7 @@ export const blocked = (record: RecordDocument, waitsFor: WaitsFor, dueAt: Date)
 
 export const skipped = (record: RecordDocument): RecordChange => ({
   state: 'skipped',
-  turn: record.turn + 1,
+  version: record.version + 1,
   failures: record.failures,
 });
 
@@ -158,11 +158,11 @@ const movable = ['isOpen', 'nextAttemptAt', 'dueAt', 'parkedFor', 'waitsFor', 'd
 export const withChange = (record: RecordDocument, change: RecordChange): RecordDocument => {
   const rest = { ...record };
   for (const name of movable) delete rest[name];
-  const { attempt, state, turn, failures } = change;
+  const { attempt, state, version, failures } = change;
   return {
     ...rest,
     state,
-    turn,
+    version,
     failures,
     ...(staysOpen(state) ? { isOpen: true } : {}),
     ...optional(change),
@@ -175,7 +175,7 @@ export const withChange = (record: RecordDocument, change: RecordChange): Record
 export const updateOf = (change: RecordChange) => {
   const set: Record<string, unknown> = {
     state: change.state,
-    turn: change.turn,
+    version: change.version,
     failures: change.failures,
     ...(staysOpen(change.state) ? { isOpen: true } : {}),
     ...optional(change),
@@ -196,6 +196,6 @@ export const updateOf = (change: RecordChange) => {
 /** A delivery, as an update of a record that has changed since it was read: the delivery counts all the same. */
 export const overruling = (delivery: RecordChange) => {
   const { $set, $inc, ...rest } = updateOf(delivery);
-  const { turn: _version, ...set } = $set;
-  return { ...rest, $set: set, $inc: { ...$inc, turn: 1 } };
+  const { version: _version, ...set } = $set;
+  return { ...rest, $set: set, $inc: { ...$inc, version: 1 } };
 };

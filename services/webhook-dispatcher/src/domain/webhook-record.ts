@@ -44,7 +44,7 @@ export interface RecordDocument {
   /** Present until the record is delivered or skipped; limits the indexes of open records small. */
   isOpen?: true;
   /** Grows with every change of plan; a queued message of an older version is stale. */
-  turn: number;
+  version: number;
   /** Failed attempts of the running schedule. */
   failures: number;
   attempts: StoredAttempt[];
@@ -97,7 +97,7 @@ export const newRecord = (event: DeliverableEvent, endpointId: string, now: Date
   ...(event.changes === undefined ? {} : { changes: event.changes }),
   state: 'pending',
   isOpen: true,
-  turn: 0,
+  version: 0,
   failures: 0,
   attempts: [],
   attemptCount: 0,

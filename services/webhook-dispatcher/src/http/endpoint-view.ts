@@ -40,7 +40,7 @@ export const makeViewEndpoints =
         isPaused: endpoint.isPaused,
         disabledNotice: failureIn(endpoint.disabledNotice),
         breaker: { state, since: iso(since), nextProbeAt: iso(nextProbeAt), reason: failureIn(reason) },
-        lane: endpoint.lane,
+        pool: endpoint.pool,
         counts: {
           delivered24h: delivered,
           failed24h: failed,

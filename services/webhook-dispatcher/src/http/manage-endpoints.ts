@@ -132,7 +132,7 @@ export const makeManageEndpoints = (deps: {
         isPaused: false,
         disabledNotice: null,
         breaker: closedBreaker,
-        lane: 'fast',
+        pool: 'fast',
       });
       await invalidation.changed(accountId);
       return { ...(await viewOf(created)), ...shown };

@@ -49,7 +49,7 @@ const createDueConsumer = (
     accepts: ofSchema(dueRecordSchema),
     handler: async ({ body }) => {
       const record = await load(body.recordId);
-      const isCurrent = record?.turn === body.turn && (record.state === 'pending' || record.state === 'retrying');
+      const isCurrent = record?.version === body.version && (record.state === 'pending' || record.state === 'retrying');
       if (record !== undefined && isCurrent) await deliverStored(record, pool);
       return done;
     },

@@ -16,7 +16,7 @@ export const createClaim =
     const token = randomUUID();
     await collection.updateMany(
       { _id: { $in: [...ids] }, ...condition },
-      { $set: { ...change.set, claim: token }, $unset: change.unset, $inc: { turn: 1 } },
+      { $set: { ...change.set, claim: token }, $unset: change.unset, $inc: { version: 1 } },
     );
     return collection
       .find({ _id: { $in: [...ids] }, claim: token })

@@ -54,7 +54,7 @@ export const endpointSchema = storedIn(
     isBroken: optional(asGiven<true>()),
     /** How far its account's clock was when it last shifted the probe. */
     movedTo: optional(number),
-    lane: oneOf(['fast', 'slow']),
+    pool: oneOf(['fast', 'slow']),
     createdAt: date,
     updatedAt: date,
   },

@@ -52,7 +52,7 @@ export const makeParkUndelivered = (collection: Collection<RecordDocument>): Par
         {
           $set: { state: 'parked', parkedFor: 'recovery', failures: 0, recoveredBy: recoveryId },
           $unset: { dueAt: '', nextAttemptAt: '', claim: '' },
-          $inc: { turn: 1 },
+          $inc: { version: 1 },
         },
       );
       parked += modifiedCount;

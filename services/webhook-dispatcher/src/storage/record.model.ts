@@ -43,7 +43,7 @@ export const recordSchema = (retentionDays: number) =>
         changes: optional(listOf(text)),
         state: oneOf(recordStates),
         isOpen: optional(asGiven<true>()),
-        turn: number,
+        version: number,
         failures: number,
         attempts: listOf(
           objectOf({

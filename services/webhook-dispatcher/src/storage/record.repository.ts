@@ -171,7 +171,7 @@ export const createRecordRepository = (
       if (found.length === 0) return 0;
       const { modifiedCount } = await collection.updateMany(
         { _id: { $in: idsOf(found) }, state: 'parked' },
-        { $set: { state: 'skipped' }, $unset: { isOpen: '', parkedFor: '' }, $inc: { turn: 1 } },
+        { $set: { state: 'skipped' }, $unset: { isOpen: '', parkedFor: '' }, $inc: { version: 1 } },
       );
       return modifiedCount;
     },
@@ -181,7 +181,7 @@ export const createRecordRepository = (
       await collection.updateMany(ofOrder, {
         $set: { providerOrderId: null, expungedAt: new Date(), 'attempts.$[].responseBody': null },
         $unset: { shortCode: '' },
-        $inc: { turn: 1 },
+        $inc: { version: 1 },
       });
       // Others are skipped when their time comes; a recovery leaves failed ones alone.
       await collection.updateMany(

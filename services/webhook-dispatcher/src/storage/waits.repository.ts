@@ -8,7 +8,7 @@ export interface Waits {
   /** Shifts all due times `byMs` earlier, once for each `offsetMs` however often it is called; resolves with what became due. */
   move(accountId: string, by: { offsetMs: number; byMs: number }): Promise<Released>;
   /** When the next is due, and whether what was due has ended. */
-  look(accountId: string): Promise<{ nextInMs: number | null; isSettled: boolean }>;
+  look(accountId: string): Promise<{ nextInMs: number | null; isIdle: boolean }>;
 }
 
 /** A retry that comes this soon is left to its wait queue, which may be bringing it already. */
@@ -70,7 +70,7 @@ export const createWaits = (deps: {
       const waiting = { ...retryingOf(await idsOf(accountId)), nextAttemptAt: { $gt: after(soonMs) } };
       const due = moved('$nextAttemptAt', byMs);
       // With a new version, the message that is still in a wait queue has no effect when it comes.
-      const retry = { nextAttemptAt: due, dueAt: due, movedTo: offsetMs, turn: { $add: ['$turn', 1] } };
+      const retry = { nextAttemptAt: due, dueAt: due, movedTo: offsetMs, version: { $add: ['$version', 1] } };
       await records.updateMany({ ...waiting, ...notYet }, [{ $set: retry }]);
       const open = {
         ...brokenOf(accountId),
@@ -104,7 +104,7 @@ export const createWaits = (deps: {
       const times = [retry?.nextAttemptAt, probe?.breaker.nextProbeAt].flatMap((at) => at?.getTime() ?? []);
       return {
         nextInMs: times.length === 0 ? null : Math.max(0, Math.min(...times) - Date.now()),
-        isSettled: isQuiet,
+        isIdle: isQuiet,
       };
     },
   };

@@ -46,20 +46,20 @@ describe('what waits for the clock of a sandbox', () => {
   it('is a retry: not before its time, then at once, and never twice', async () => {
     await fail();
     const early = await advance(50_000);
-    expect(early).toMatchObject({ released: {}, isSettled: true });
+    expect(early).toMatchObject({ released: {}, isIdle: true });
     expect(early.nextInMs).toBeLessThanOrEqual(10_000);
     expect(target.hits).toHaveLength(1);
     const { released, nextInMs } = await advance(minuteMs);
     expect(released).toEqual({ retries: 1 });
     expect(target.hits.map(({ attempt }) => attempt)).toEqual([1, 2]);
     expect(nextInMs).toBeGreaterThan(9 * minuteMs);
-    expect(await advance(minuteMs)).toMatchObject({ released: {}, isSettled: true });
+    expect(await advance(minuteMs)).toMatchObject({ released: {}, isIdle: true });
     // An earlier time that comes late takes nothing back.
     expect(await advance(0)).toMatchObject({ released: {} });
     expect(target.hits).toHaveLength(2);
     await advance(12 * minuteMs);
     const last = await advance(400 * minuteMs);
-    expect(last).toEqual({ released: { retries: 1 }, nextInMs: null, isSettled: true });
+    expect(last).toEqual({ released: { retries: 1 }, nextInMs: null, isIdle: true });
     expect(target.hits.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
     expect(await fixture.countRecords({ accountId, state: 'failed' })).toBe(1);
   }, 120_000);
@@ -70,8 +70,8 @@ describe('what waits for the clock of a sandbox', () => {
       await waitFor(async () => (await fixture.countRecords({ accountId, nextAttemptAt: { $exists: false } })) === 1);
       return 500;
     });
-    const { isSettled, nextInMs } = await advance(minuteMs);
-    expect([isSettled, target.hits.length]).toEqual([true, 2]);
+    const { isIdle, nextInMs } = await advance(minuteMs);
+    expect([isIdle, target.hits.length]).toEqual([true, 2]);
     expect(nextInMs).toBeGreaterThan(9 * minuteMs);
   }, 120_000);
 
@@ -95,7 +95,7 @@ describe('what waits for the clock of a sandbox', () => {
     target.answer(200);
     expect((await advance(3 * minuteMs)).released).toEqual({});
     const opened = await advance(6 * minuteMs);
-    expect(opened).toMatchObject({ released: { probes: 1 }, isSettled: true });
+    expect(opened).toMatchObject({ released: { probes: 1 }, isIdle: true });
     expect(target.hits.filter(({ reply }) => reply === 200)).toHaveLength(1);
     expect(await database().collection('endpoints').countDocuments({ isBroken: true })).toBe(0);
     expect(await fixture.countRecords({ accountId, state: 'parked' })).toBe(0);
@@ -140,6 +140,6 @@ describe('what waits for the clock of a sandbox', () => {
     expect(target.hits.filter(({ path }) => path === '/other')).toHaveLength(1);
     // Whoever has a paused endpoint waits for its being resumed, whatever the time.
     await fixture.call(accountId, 'POST', `/endpoints/${endpointId}/pause`);
-    expect(await advance(800 * minuteMs)).toMatchObject({ isSettled: true });
+    expect(await advance(800 * minuteMs)).toMatchObject({ isIdle: true });
   }, 120_000);
 });

@@ -14,7 +14,7 @@ describe('a change of a record that another one overtook', () => {
   const ids = () => ({ eventId: newId(), accountId: newId(), orderId: newId(), restaurantId: newId() });
   const event = () => ({ event: 'siparis.olusturuldu' as const, providerOrderId: 'WEB-1', occurredAt: now, ...ids() });
   const failedOnce = (record: RecordDocument): RecordChange => ({
-    ...{ state: 'retrying', turn: record.turn + 1, failures: record.failures + 1, attempt: attemptOf(1, 500) },
+    ...{ state: 'retrying', version: record.version + 1, failures: record.failures + 1, attempt: attemptOf(1, 500) },
   });
   /** A record as two read it; the first of them has written its change. */
   const overtaken = async (late: (read: RecordDocument) => RecordChange) => {
@@ -40,8 +40,8 @@ describe('a change of a record that another one overtook', () => {
 
   it('leaves what the first one made of it, and only its attempt is saved', async () => {
     const attempt = attemptOf(2, 503);
-    const { stored, expected, ends } = await overtaken(({ turn }) => ({
-      ...{ state: 'failed', turn: turn + 1, failures: 9, attempt },
+    const { stored, expected, ends } = await overtaken(({ version }) => ({
+      ...{ state: 'failed', version: version + 1, failures: 9, attempt },
     }));
     const attempts = [...expected.attempts, attempt];
     expect(stored).toEqual({ ...expected, attempts, attemptCount: 2 });
@@ -50,7 +50,7 @@ describe('a change of a record that another one overtook', () => {
 
   it('counts all the same when it is a delivery', async () => {
     const { stored, ends } = await overtaken((read) => delivered(read, attemptOf(2, 200), now));
-    expect(stored).toMatchObject({ state: 'delivered', deliveredAt: now, attemptCount: 2, turn: 2 });
+    expect(stored).toMatchObject({ state: 'delivered', deliveredAt: now, attemptCount: 2, version: 2 });
     expect(stored).not.toHaveProperty('isOpen');
     expect(ends).toEqual([true]);
   });

@@ -117,9 +117,9 @@ describe('delivering an event', () => {
     await fixture.publish([orderEvent(accountId)]);
     const inState = (state: string, failures: number) =>
       waitFor(async () => (await fixture.records({ accountId, state, failures }))[0]);
-    const bringBack = async ({ _id, turn: latest }: { _id: string; turn: number }): Promise<void> => {
+    const bringBack = async ({ _id, version: latest }: { _id: string; version: number }): Promise<void> => {
       for (let version = 0; version < latest; version += 1)
-        await fixture.backing.broker.put('webhook.deliver', JSON.stringify({ recordId: _id, turn: version }));
+        await fixture.backing.broker.put('webhook.deliver', JSON.stringify({ recordId: _id, version }));
     };
     await bringBack(await inState('retrying', 2));
     const record = await inState('delivered', 0);

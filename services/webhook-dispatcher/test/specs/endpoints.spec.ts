@@ -17,7 +17,7 @@ describe('the internal interface', () => {
         description: 'kasa',
         isEnabled: true,
         breaker: { state: 'closed' },
-        lane: 'fast',
+        pool: 'fast',
         counts: { delivered24h: 0, failed24h: 0, waiting: 0 },
       });
       expect((await fixture.call(accountId, 'GET', '/endpoints')).body.data['items']).toHaveLength(1);

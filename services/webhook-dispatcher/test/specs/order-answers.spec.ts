@@ -13,7 +13,7 @@ describe('an event that is blocked, when the receiver says of the one before it'
     way = await commandWay(process.env['MONGODB_URI'] ?? '');
     fixture = await startDispatcher({
       WEBHOOK_RETRY_DELAYS: '300ms,300ms,2s',
-      WEBHOOK_ORDER_PATIENCE: '60s',
+      WEBHOOK_ORDER_TIMEOUT: '60s',
       MONGODB_URI: way.uri,
     });
   });

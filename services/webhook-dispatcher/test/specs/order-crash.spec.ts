@@ -9,7 +9,7 @@ describe('a blocked delivery', () => {
   let accountId: string;
   let endpointId: string;
   beforeAll(async () => {
-    fixture = await startDispatcher({ WEBHOOK_ORDER_PATIENCE: '60s', WEBHOOK_SWEEP_GRACE: '1s' });
+    fixture = await startDispatcher({ WEBHOOK_ORDER_TIMEOUT: '60s', WEBHOOK_SWEEP_GRACE: '1s' });
   });
   afterAll(() => fixture.stop());
   beforeEach(async () => {
@@ -78,7 +78,7 @@ describe('a blocked delivery', () => {
     await waitFor(async () => (await fixture.countRecords({ accountId, waitsFor: { $exists: true } })) === 1);
     await records().updateOne(
       { accountId },
-      { $set: { claim: 'gone', dueAt: new Date(Date.now() + 500) }, $inc: { turn: 1 } },
+      { $set: { claim: 'gone', dueAt: new Date(Date.now() + 500) }, $inc: { version: 1 } },
     );
     await fixture.publish([first]);
     await delivered(2);

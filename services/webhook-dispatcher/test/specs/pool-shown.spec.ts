@@ -32,13 +32,13 @@ describe('the speed class that an endpoint is shown in', () => {
   const isShown = (accountId: string, id: string, speed: string) =>
     waitFor(async () => {
       const { data } = (await fixture.call(accountId, 'GET', `/endpoints/${id}`)).body;
-      return data['lane'] === speed;
+      return data['pool'] === speed;
     });
 
   it('is written again with the next attempt when it could not be written', async () => {
     const accountId = await fixture.account();
     const id = await fixture.register(accountId, { url: target.url });
-    await storeOnly({ lane: { $ne: 'slow' } });
+    await storeOnly({ pool: { $ne: 'slow' } });
     target.answer(answerSlowly);
     await deliver(accountId);
     await storeOnly({});

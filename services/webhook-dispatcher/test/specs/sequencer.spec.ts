@@ -14,7 +14,7 @@ describe('the events of one order', () => {
     const settings = {
       WEBHOOK_RETRY_DELAYS: '300ms,300ms,2s',
       // Longer than anybody waits here, so that neither lets anything go.
-      WEBHOOK_ORDER_PATIENCE: '10m',
+      WEBHOOK_ORDER_TIMEOUT: '10m',
       WEBHOOK_SWEEP_GRACE: '10m',
     };
     fixture = await startDispatcher(settings, { substitutes: { clock } });
@@ -154,7 +154,7 @@ describe('the events of one order', () => {
     await fixture.publish(order.slice(0, 1));
     // An answer that takes so long makes the endpoint slow.
     await waitFor(
-      async () => ((await endpoints().findOne({ _id: id as never }))?.['lane'] as string) === 'slow',
+      async () => ((await endpoints().findOne({ _id: id as never }))?.['pool'] as string) === 'slow',
       timeout,
     );
     await fixture.publish(order.slice(1));

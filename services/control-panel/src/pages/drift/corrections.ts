@@ -31,9 +31,9 @@ export const useCorrections = ({ restaurantId }: Comparison) => {
   const listOf = (platforms: readonly ProviderSlug[]): string => platforms.map(nameOf).join(', ');
   const hoursLabel = ({ places }: HoursFinding, { hours, platforms }: HoursFinding['corrections'][number]): string => {
     const those = { platforms: listOf(platforms) };
-    const isWished = places.some(({ wished }) => wished !== null && isSameWeek(wished, hours));
+    const isDesired = places.some(({ desired }) => desired !== null && isSameWeek(desired, hours));
     const owner = places.find(({ value }) => isSameWeek(value, hours));
-    return isWished || owner === undefined
+    return isDesired || owner === undefined
       ? t('drift.setWishedHours', those)
       : t('drift.setHoursOf', { ...those, name: nameOf(owner.provider) });
   };

@@ -95,7 +95,7 @@ const Restaurant = ({ id }: { id: string }) => {
   return <Loaded query={query}>{(comparison) => <Compared key={id} comparison={comparison} />}</Loaded>;
 };
 
-/** Where the platforms of a restaurant differ from each other and from what is wished, with a press to correct each. */
+/** Where the platforms of a restaurant differ from each other and from the desired state, with a press to correct each. */
 export const DriftPage = () => {
   const { t } = useTranslation();
   return (

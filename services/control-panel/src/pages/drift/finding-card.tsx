@@ -20,8 +20,8 @@ const useTitle = () => {
 interface PlaceWords {
   provider: string;
   value: string;
-  /** Empty: nothing is wished. */
-  wished: string;
+  /** Empty: there is no desired state. */
+  desired: string;
 }
 
 /** What each platform has, in words. */
@@ -29,10 +29,10 @@ const usePlaces = () => {
   const { t } = useTranslation();
   const { money } = useFormats();
   const weekOf = useWeekWords();
-  const words = <V,>(places: readonly { provider: string; value: V; wished: V | null }[], say: (value: V) => string) =>
-    places.map(({ provider, value, wished }): PlaceWords => ({
+  const words = <V,>(places: readonly { provider: string; value: V; desired: V | null }[], say: (value: V) => string) =>
+    places.map(({ provider, value, desired }): PlaceWords => ({
       ...{ provider, value: say(value) },
-      wished: wished === null ? '' : say(wished),
+      desired: desired === null ? '' : say(desired),
     }));
   return (finding: Finding): PlaceWords[] => {
     switch (finding.kind) {
@@ -126,17 +126,17 @@ export const FindingCard = (props: FindingProps) => {
           )}
         </Group>
         <dl className={classes['places']}>
-          {places.map(({ provider, value, wished }, index) => (
+          {places.map(({ provider, value, desired }, index) => (
             <div key={index}>
               <dt>
                 <ProviderName slug={provider} />
               </dt>
               <dd>
                 {value}
-                {wished !== '' && wished !== value && (
+                {desired !== '' && desired !== value && (
                   <Text span size="xs" c="dimmed">
                     {' '}
-                    {t('drift.wished', { value: wished })}
+                    {t('drift.desired', { value: desired })}
                   </Text>
                 )}
               </dd>

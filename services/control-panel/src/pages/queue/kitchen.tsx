@@ -1,4 +1,4 @@
-import type { QueueLane } from '@kopru/contracts/internal/order-queue';
+import type { QueueColumn } from '@kopru/contracts/internal/order-queue';
 import { ActionIcon, Button, Title, useComputedColorScheme } from '@mantine/core';
 import { IconChecklist, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -12,11 +12,11 @@ import { SoundButton } from '../../live/bell.tsx';
 import { LiveDot } from '../../live/live-dot.tsx';
 import { useQueue } from '../../order/use-queue.ts';
 import { useSeesCustomers } from '../../session/session.ts';
-import { Lanes } from './lanes.tsx';
+import { Columns } from './columns.tsx';
 import { PickRestaurant } from './pick-restaurant.tsx';
 import classes from './queue.module.css';
 
-const lanesShown: readonly QueueLane[] = ['waiting', 'preparing'];
+const columnsShown: readonly QueueColumn[] = ['waiting', 'preparing'];
 
 const scheme = 'data-mantine-color-scheme';
 
@@ -81,7 +81,7 @@ export const Kitchen = () => {
         )}
       </div>
       <Loaded query={queue}>
-        {(data) => <Lanes queue={data} names={lanesShown} className={classes['kitchenLanes']} isLarge />}
+        {(data) => <Columns queue={data} names={columnsShown} className={classes['kitchenColumns']} isLarge />}
       </Loaded>
     </div>
   );

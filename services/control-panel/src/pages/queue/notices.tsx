@@ -15,7 +15,7 @@ interface NoticesProps {
   isLarge: boolean;
 }
 
-/** Orders that were cancelled, and changed ones that stand in no lane, until somebody says that they saw them. */
+/** Orders that were cancelled, and changed ones that stand in no column, until somebody says that they saw them. */
 export const Notices = ({ notices, unlisted, isLarge }: NoticesProps) => {
   const { t } = useTranslation();
   const nowMs = useNow();

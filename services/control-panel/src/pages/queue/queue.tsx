@@ -1,4 +1,4 @@
-import type { OrderQueue, QueueLane } from '@kopru/contracts/internal/order-queue';
+import type { OrderQueue, QueueColumn } from '@kopru/contracts/internal/order-queue';
 import { Button } from '@mantine/core';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -9,11 +9,11 @@ import { Page } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useQueue } from '../../order/use-queue.ts';
 import { useSeesCustomers } from '../../session/session.ts';
-import { Lanes } from './lanes.tsx';
+import { Columns } from './columns.tsx';
 import { PickRestaurant } from './pick-restaurant.tsx';
 import classes from './queue.module.css';
 
-const lanesShown: readonly QueueLane[] = ['waiting', 'preparing', 'underWay', 'scheduled'];
+const columnsShown: readonly QueueColumn[] = ['waiting', 'preparing', 'underWay', 'scheduled'];
 
 const FirstSteps = lazily(async () => (await import('./first-steps.tsx')).FirstSteps);
 
@@ -38,8 +38,8 @@ const Today = ({ today: { orderCount, cancelledCount, revenue, currency } }: { t
 };
 
 /** Then nothing may stand above the orders. */
-const hasOrders = ({ lanes, today, notices = [] }: OrderQueue): boolean =>
-  today.orderCount + notices.length > 0 || Object.values(lanes).some(({ count }) => count > 0);
+const hasOrders = ({ columns, today, notices = [] }: OrderQueue): boolean =>
+  today.orderCount + notices.length > 0 || Object.values(columns).some(({ count }) => count > 0);
 
 /** The first screen: what waits, what is being made, what is on its way, and the day's figures. */
 export const Queue = () => {
@@ -65,7 +65,7 @@ export const Queue = () => {
         {(data) => (
           <>
             {!hasOrders(data) && <FirstSteps />}
-            <Lanes queue={data} names={lanesShown} className={classes['lanes']} />
+            <Columns queue={data} names={columnsShown} className={classes['columns']} />
             {hasOrders(data) && <FirstSteps />}
           </>
         )}

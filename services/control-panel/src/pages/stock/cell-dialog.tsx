@@ -46,7 +46,7 @@ const Known = ({ item, provider, stock, cell: { kind, progress }, onClose }: Cel
   const there = (isAvailable: boolean) => t(isAvailable ? 'stock.available' : 'stock.out');
   return (
     <>
-      <Text size="sm">{t('stock.wished', { state: there(wish?.isAvailable ?? true) })}</Text>
+      <Text size="sm">{t('stock.desired', { state: there(wish?.isAvailable ?? true) })}</Text>
       {wish?.until != null && <Sentence text={t('stock.until', { at: timeSoon(wish.until) })} />}
       {seen !== null && <Sentence text={t('stock.seen', { state: there(seen.isAvailable), at: dateTime(seen.at) })} />}
       {progress?.reason != null && <Sentence text={failureText(progress.reason)} />}

@@ -30,7 +30,7 @@ export const CellPrice = ({ item, provider, stock, onClose }: CellPriceProps) =>
   return (
     <>
       <Divider />
-      <Text size="sm">{t('price.wished', { price: money(wish.price) })}</Text>
+      <Text size="sm">{t('price.desired', { price: money(wish.price) })}</Text>
       <Text size="sm" c="dimmed">
         {seen !== null && t('price.seen', { price: money(seen.price), at: dateTime(seen.at) })}
       </Text>

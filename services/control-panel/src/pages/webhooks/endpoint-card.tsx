@@ -21,7 +21,7 @@ const StateBadge = ({ endpoint }: { endpoint: Endpoint }) => {
     );
   // The newest word of the receiver counts, whatever it took earlier.
   if (endpoint.counts.retrying > 0) return <Badge color="orange">{t('webhooks.state.retrying')}</Badge>;
-  if (endpoint.lane === 'slow') return <Badge color="orange">{t('webhooks.state.slow')}</Badge>;
+  if (endpoint.pool === 'slow') return <Badge color="orange">{t('webhooks.state.slow')}</Badge>;
   return <Badge color="green">{t('webhooks.state.healthy')}</Badge>;
 };
 

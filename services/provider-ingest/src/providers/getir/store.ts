@@ -26,21 +26,21 @@ export const createGetirStore = ({ client, http }: { client: GetirClient; http: 
   };
   return {
     async set(integration, desired) {
-      const { state, told, now } = desired;
+      const { state, lastApplied, now } = desired;
       if (state === 'closed') {
         const minutes = timerUntil(capabilities.getir.closedMinutes, desired) ?? 0;
         await put(integration, '/restaurants/status/close', { timeOffAmount: minutes });
-        return { told: { ...told, isOpen: false }, endsAt: inMinutes(now, minutes), partly: null };
+        return { lastApplied: { ...lastApplied, isOpen: false }, endsAt: inMinutes(now, minutes), partly: null };
       }
-      if (told.isOpen !== true) await put(integration, '/restaurants/status/open', {});
+      if (lastApplied.isOpen !== true) await put(integration, '/restaurants/status/open', {});
       const isBusy = state === 'busy';
-      if (told.isBusy !== isBusy)
+      if (lastApplied.isBusy !== isBusy)
         await put(
           integration,
           '/restaurants/delivery-duration/busyness',
           isBusy ? { isBusy, busynessDifferenceDuration: busyMinutes } : { isBusy },
         );
-      return { told: { isOpen: true, isBusy }, endsAt: null, partly: null };
+      return { lastApplied: { isOpen: true, isBusy }, endsAt: null, partly: null };
     },
     async read(integration) {
       const answer = await client.call(integration, { method: 'GET', path: '/restaurants', limit: 'default' });

@@ -138,7 +138,7 @@ export const createDeliveryLog = (deps: {
     if (entries.length === 0) return;
     const { matchedCount } = await records.bulkWrite(
       entries.map(({ record, change }) => ({
-        updateOne: { filter: { _id: record._id, turn: record.turn }, update: updateOf(change) as never },
+        updateOne: { filter: { _id: record._id, version: record.version }, update: updateOf(change) as never },
       })),
       { ordered: false },
     );

@@ -13,7 +13,7 @@ const at = new Date('2026-11-26T05:00:00Z');
 /** A delivery with its order's number, of which so many attempts have failed. */
 const record = (failures: number): RecordDocument => ({
   ...{ _id: 'w1', accountId: 'a1', endpointId: 'e1', eventId: 'f1', event: 'siparis.olusturuldu', orderId: 'o1' },
-  ...{ providerOrderId: '79545-number', restaurantId: 'r1', state: 'retrying', turn: failures, failures },
+  ...{ providerOrderId: '79545-number', restaurantId: 'r1', state: 'retrying', version: failures, failures },
   ...{ attempts: [], attemptCount: failures, day: 1, createdAt: at },
 });
 const refused: Outcome = {
@@ -29,7 +29,7 @@ const endpoint: LiveEndpoint = {
   ...{ restaurantIds: [], authorization: 'bearer', isEnabled: true, description: '', isSigned: false },
   ...{ signingSecret: null, includeOrder: false, ratePerSecond: null, isPaused: false, disabledNotice: null },
   breaker: { state: 'closed', since: null, nextProbeAt: null, reason: null, failedProbes: 0 },
-  ...{ lane: 'fast', createdAt: at, updatedAt: at, webhookKey: undefined, sign: undefined },
+  ...{ pool: 'fast', createdAt: at, updatedAt: at, webhookKey: undefined, sign: undefined },
   place: { url: 'https://pos.example.com/hook', destination: { type: 'webhook' } },
 };
 

@@ -37,7 +37,7 @@ export const makeRecordOutcome = (deps: {
   /** The wait queue is only a clock: without it, the sweeper brings the record back in time. */
   const wait = async (record: RecordDocument, change: RecordChange, waitMs: number): Promise<RecordChange> => {
     try {
-      await queues.wait(record, change.turn, waitMs);
+      await queues.wait(record, change.version, waitMs);
       return change;
     } catch {
       metrics.withoutQueue.inc();

@@ -43,14 +43,14 @@ export const makeLearn = (deps: {
     return switched.catch(() => undefined);
   };
   /** By endpoint, the speed class that is shown, as far as this replica knows. */
-  const shown = new LRUCache<string, LiveEndpoint['lane']>({ max: maxPools });
+  const shown = new LRUCache<string, LiveEndpoint['pool']>({ max: maxPools });
   /** Compared with what is shown after each attempt: a write may have failed, and a new process has no history. */
-  const showSpeed = ({ accountId, _id, lane: stored }: LiveEndpoint, isSlow: boolean): void => {
+  const showSpeed = ({ accountId, _id, pool: stored }: LiveEndpoint, isSlow: boolean): void => {
     const speed = isSlow ? 'slow' : 'fast';
     const before = shown.get(_id) ?? stored;
     shown.set(_id, speed);
     if (before === speed) return;
-    const written = endpoints.update(accountId, _id, { lane: speed }).catch((error: unknown) => {
+    const written = endpoints.update(accountId, _id, { pool: speed }).catch((error: unknown) => {
       shown.set(_id, before);
       throw error;
     });

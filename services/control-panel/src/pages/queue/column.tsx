@@ -1,4 +1,4 @@
-import type { OrderNotice, OrderQueue, QueueLane } from '@kopru/contracts/internal/order-queue';
+import type { OrderNotice, OrderQueue, QueueColumn } from '@kopru/contracts/internal/order-queue';
 import { Anchor, Text, Title } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,17 +11,17 @@ import { AcceptAll } from './accept-all.tsx';
 import { OrderCard } from './order-card.tsx';
 import classes from './queue.module.css';
 
-/** The statuses of a lane, as the list of orders filters by them. */
-const statuses: Record<QueueLane, string> = {
+/** The statuses of a column, as the list of orders filters by them. */
+const statuses: Record<QueueColumn, string> = {
   waiting: '325,400',
   scheduled: '350',
   preparing: '500,550',
   underWay: '600,700,800',
 };
 
-interface LaneProps {
-  name: QueueLane;
-  lane: OrderQueue['lanes'][QueueLane];
+interface ColumnProps {
+  name: QueueColumn;
+  column: OrderQueue['columns'][QueueColumn];
   /** How many more there are. */
   unlisted: number;
   nowMs: number;
@@ -31,18 +31,18 @@ interface LaneProps {
 }
 
 /** From its arrival: each step of a courier would begin to count anew. */
-const isCountedWhole = (name: QueueLane): boolean => name === 'waiting' || name === 'underWay';
+const isCountedWhole = (name: QueueColumn): boolean => name === 'waiting' || name === 'underWay';
 
 /** The orders of one state, the most urgent first. */
-export const Lane = memo(({ name, lane: { count, items }, unlisted, nowMs, isLarge, notices }: LaneProps) => {
+export const Column = memo(({ name, column: { count, items }, unlisted, nowMs, isLarge, notices }: ColumnProps) => {
   const { t } = useTranslation();
   const mayAcceptAll = useMay('verifyOrder');
   const mayAct = useMay('advanceOrder');
   const mayList = useMay('listOrders');
-  const title = t(`queue.lane.${name}`);
+  const title = t(`queue.column.${name}`);
   return (
-    <section className={classes['lane']} data-lane={name} aria-label={title}>
-      <div className={classes['laneHead']}>
+    <section className={classes['column']} data-column={name} aria-label={title}>
+      <div className={classes['columnHead']}>
         <Title order={2} size="h6">
           {title} <span className={classes['count']}>{countOf(count)}</span>
         </Title>

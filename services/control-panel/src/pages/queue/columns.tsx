@@ -1,58 +1,59 @@
-import type { OrderNotice, OrderQueue, QueueLane } from '@kopru/contracts/internal/order-queue';
+import type { OrderNotice, OrderQueue, QueueColumn } from '@kopru/contracts/internal/order-queue';
 import { memo, startTransition, useEffect, useMemo, useState, type CSSProperties } from 'react';
 import { useNow } from '../../components/use-now.ts';
 import { drawNext, undrawn } from '../../order/bit-by-bit.ts';
-import { Lane } from './lane.tsx';
+import { Column } from './column.tsx';
 import { Notices } from './notices.tsx';
 
-interface LanesProps {
+interface ColumnsProps {
   queue: OrderQueue;
-  names: readonly QueueLane[];
+  names: readonly QueueColumn[];
   className: string | undefined;
   /** For a screen on the wall. */
   isLarge?: boolean;
 }
 
-/** A lane without orders is as narrow as its words; what waits stands in as many columns as there is room for. */
-const columnsOf = (lanes: OrderQueue['lanes']): CSSProperties => {
-  const width = (name: QueueLane, usual: string): string => (lanes[name].count === 0 ? 'minmax(150px, 0.4fr)' : usual);
+/** A column without orders is as narrow as its words; what waits takes the width that is left. */
+const columnsOf = (columns: OrderQueue['columns']): CSSProperties => {
+  const width = (name: QueueColumn, usual: string): string =>
+    columns[name].count === 0 ? 'minmax(150px, 0.4fr)' : usual;
   const widths = [width('waiting', 'minmax(0, 3fr)'), width('preparing', 'minmax(245px, 1fr)')];
   // Its cards have room for the name of a platform beside the minutes in all.
   const wide = 'minmax(215px, 1fr)';
-  const last = lanes.scheduled.count > 0 ? wide : width('underWay', wide);
-  return { '--lanes': [...widths, last].join(' ') } as CSSProperties;
+  const last = columns.scheduled.count > 0 ? wide : width('underWay', wide);
+  return { '--columns': [...widths, last].join(' ') } as CSSProperties;
 };
 
 const none: readonly OrderNotice[] = [];
 const unlistedNotices = ({ notices = [], noticeCount = notices.length }: OrderQueue): number =>
   Math.max(0, noticeCount - notices.length);
 
-interface ShownProps extends LanesProps {
+interface ShownProps extends ColumnsProps {
   /** What is drawn of it by now. */
   drawn: OrderQueue;
 }
 
 const Shown = memo(({ queue, drawn, names, className, isLarge = false }: ShownProps) => {
   const nowMs = useNow();
-  const { lanes, notices = none } = drawn;
+  const { columns, notices = none } = drawn;
   const byOrder = useMemo(() => new Map(notices.map((notice) => [notice.id, notice])), [notices]);
-  const inLanes = new Set(names.flatMap((name) => lanes[name].items.map(({ id }) => id)));
+  const inColumns = new Set(names.flatMap((name) => columns[name].items.map(({ id }) => id)));
   return (
     <>
       <Notices
-        notices={notices.filter(({ id }) => !inLanes.has(id))}
+        notices={notices.filter(({ id }) => !inColumns.has(id))}
         unlisted={unlistedNotices(queue)}
         isLarge={isLarge}
       />
-      <div className={className} style={columnsOf(lanes)}>
+      <div className={className} style={columnsOf(columns)}>
         {names
-          .filter((name) => name !== 'scheduled' || lanes.scheduled.count > 0)
+          .filter((name) => name !== 'scheduled' || columns.scheduled.count > 0)
           .map((name) => (
-            <Lane
+            <Column
               key={name}
               name={name}
-              lane={lanes[name]}
-              unlisted={queue.lanes[name].count - queue.lanes[name].items.length}
+              column={columns[name]}
+              unlisted={queue.columns[name].count - queue.columns[name].items.length}
               nowMs={nowMs}
               isLarge={isLarge}
               notices={byOrder}
@@ -79,4 +80,6 @@ const useDrawn = (target: OrderQueue): OrderQueue => {
 };
 
 /** The orders under way; twenty new ones keep nobody from pressing. */
-export const Lanes = ({ queue, ...props }: LanesProps) => <Shown {...props} queue={queue} drawn={useDrawn(queue)} />;
+export const Columns = ({ queue, ...props }: ColumnsProps) => (
+  <Shown {...props} queue={queue} drawn={useDrawn(queue)} />
+);

@@ -84,12 +84,12 @@ describe('the time from a wish to every platform', () => {
     expect((await scene.violations()).overLimit).toBe(0);
     const metrics = await (await fetch(`${system.services.restaurants.url()}/metrics`)).text();
     const measured = (kind: string): number =>
-      [...metrics.matchAll(new RegExp(`^kopru_wish_seconds_count\\{.*kind="${kind}".*\\} (\\d+)$`, 'gm'))].reduce(
+      [...metrics.matchAll(new RegExp(`^kopru_sync_lag_seconds_count\\{.*kind="${kind}".*\\} (\\d+)$`, 'gm'))].reduce(
         (sum, [, count]) => sum + Number(count),
         0,
       );
     for (const kind of ['store', 'stock', 'price', 'hours']) expect(measured(kind)).toBeGreaterThanOrEqual(restaurants);
-    expect(Number(/^kopru_wish_overdue_seconds\{.*\} (\S+)$/m.exec(metrics)?.[1])).toBeLessThan(60);
+    expect(Number(/^kopru_reconcile_overdue_seconds\{.*\} (\S+)$/m.exec(metrics)?.[1])).toBeLessThan(60);
 
     expect(figures.wishes).toBeGreaterThan(0);
     expect(late.length).toBeGreaterThan(0);

@@ -1,0 +1,7 @@
+import { renameMembers, type Migrate } from '@kopru/mongo';
+
+/** From format 1, whose names were not those of the glossary. */
+export const migrate: Migrate = async (connection) => {
+  await renameMembers(connection, 'endpoints', [['lane', 'pool']]);
+  await renameMembers(connection, 'records', [['turn', 'version']]);
+};
