@@ -192,11 +192,19 @@ export type { Journey, JourneyReceiver, OrderJourney, OrderWay, Printed } from '
 export { maxJourneys, maxPrinted, maxReceivers, slipKinds } from './internal/journey.ts';
 export type { AcceptanceTimes } from './internal/acceptance-times.ts';
 export type { ClosedTimes, ClosedTimesBody } from './internal/closed-times.ts';
+export { closingsOf, type Closing } from './internal/closings.ts';
 export type { DayReport, DayReportBody } from './internal/day-report.ts';
 export { maxProducts } from './internal/day-report.ts';
 export type { PreparationTime } from './internal/preparation-time.ts';
 export { maxSoldProducts, type Sales, type SalesBody } from './internal/sales.ts';
-export type { ServiceLevels, ServiceLevelsBody } from './internal/service-levels.ts';
+export {
+  daysOfWeek,
+  timesOf,
+  type DeliveryTimes,
+  type ServiceLevels,
+  type ServiceLevelsBody,
+  type WeekLevels,
+} from './internal/service-levels.ts';
 export { percentOf } from './percent-of.ts';
 export { serviceLimits } from './service-limits.ts';
 export {

@@ -145,6 +145,7 @@ describe('the restaurants to which a person is limited', () => {
       'restaurant-service get /restaurants',
       'restaurant-service post /closed-times',
       'webhook-dispatcher get /records',
+      'webhook-dispatcher post /delivery-times',
     ]);
   });
 

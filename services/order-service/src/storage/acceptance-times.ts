@@ -1,5 +1,4 @@
-import type { AcceptanceTimes, DayReportBody } from '@kopru/contracts';
-import { closingsOf } from '../domain/day-report.ts';
+import { closingsOf, type AcceptanceTimes, type DayReportBody } from '@kopru/contracts';
 import { forEachClosing, within } from './day-report.ts';
 import { readOrders } from './order-lines.ts';
 import type { OrderStores } from './order-sums.ts';

@@ -1,14 +1,6 @@
-import { appError, type DayReport, type DayReportBody } from '@kopru/contracts';
+import { appError, closingsOf, type Closing, type DayReport, type DayReportBody } from '@kopru/contracts';
 import type { mongo as driver } from 'mongoose';
-import {
-  addProducts,
-  closingsOf,
-  dayReportOf,
-  namedSums,
-  type Closing,
-  type DayRow,
-  type ProductSums,
-} from '../domain/day-report.ts';
+import { addProducts, dayReportOf, namedSums, type DayRow, type ProductSums } from '../domain/day-report.ts';
 import type { Order } from '../domain/order.ts';
 import { readLines } from './order-lines.ts';
 import {

@@ -1,6 +1,6 @@
-import { daysIn, rangeBefore, timeZone, type Sales, type SalesBody } from '@kopru/contracts';
+import { closingsOf, daysIn, rangeBefore, timeZone, type Closing, type Sales, type SalesBody } from '@kopru/contracts';
 import mongoose, { type mongo as driver } from 'mongoose';
-import { closingsOf, namedSums, type Closing, type SoldLine, type Sums } from '../domain/day-report.ts';
+import { namedSums, type SoldLine, type Sums } from '../domain/day-report.ts';
 import type { Order } from '../domain/order.ts';
 import { addSold, salesOf, type HourRow, type ProductSales, type RestaurantRow } from '../domain/sales.ts';
 import { forEachClosing, within } from './day-report.ts';

@@ -1,4 +1,4 @@
-import { derivedIdBeside, type Failure, type PublicEvent, type RecordState } from '@kopru/contracts';
+import { derivedIdBeside, type Failure, type ProviderSlug, type PublicEvent, type RecordState } from '@kopru/contracts';
 import type { Earlier } from './blocking-event.ts';
 import type { RestaurantDetails, DeliverableEvent } from './deliverable-event.ts';
 
@@ -33,6 +33,10 @@ export interface RecordDocument {
   /** What the courier calls the order; absent where the platform gives none. */
   shortCode?: string;
   restaurantId: string;
+  /** The platform of the order; older versions did not store it. */
+  provider?: ProviderSlug;
+  /** Of a trial. */
+  isTrial?: true;
   place?: DeliverableEvent['place'];
   integration?: RestaurantDetails;
   /** What changed of an order, where it is not the status. */
@@ -89,6 +93,8 @@ export const newRecord = (event: DeliverableEvent, endpointId: string, now: Date
   providerOrderId: event.providerOrderId,
   ...(event.shortCode === undefined ? {} : { shortCode: event.shortCode }),
   restaurantId: event.restaurantId,
+  ...(event.provider === undefined ? {} : { provider: event.provider }),
+  ...(event.isTrial === undefined ? {} : { isTrial: event.isTrial }),
   ...(event.place === undefined ? {} : { place: event.place }),
   ...(event.integration === undefined ? {} : { integration: event.integration }),
   ...(event.changes === undefined ? {} : { changes: event.changes }),

@@ -1,4 +1,4 @@
-import { publicEvents, recordStates, type Failure, type RecordState } from '@kopru/contracts';
+import { providerSlugs, publicEvents, recordStates, type Failure, type RecordState } from '@kopru/contracts';
 import {
   asGiven,
   date,
@@ -35,6 +35,8 @@ export const recordSchema = (retentionDays: number) =>
         providerOrderId: orNull(text),
         shortCode: optional(text),
         restaurantId: text,
+        provider: optional(oneOf(providerSlugs)),
+        isTrial: optional(asGiven<true>()),
         place: optional(place),
         integration: optional(integrationState),
         changes: optional(listOf(text)),
