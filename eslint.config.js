@@ -75,10 +75,10 @@ export default tseslint.config(
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
-          paths: [
+          patterns: [
             {
-              name: '@kopru/contracts',
-              message: 'The browser takes values of @kopru/contracts/panel.',
+              regex: '^@kopru/contracts/(?!panel/values$|certification$|errors/failures$)',
+              message: 'The browser takes values of @kopru/contracts/panel/values.',
               allowTypeImports: true,
             },
           ],

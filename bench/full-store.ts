@@ -1,5 +1,5 @@
 import mongoose, { type Connection, type mongo as driver } from 'mongoose';
-import { derivedId, derivedIdAt } from '@kopru/contracts';
+import { derivedId, derivedIdAt } from '@kopru/contracts/values/ids';
 import { closedLoop } from '@kopru/testing';
 import type { Stage } from './stage.ts';
 import type { System } from './system.ts';

@@ -1,4 +1,5 @@
-import { certificationScenarios, type Certification } from '@kopru/contracts';
+import { certificationScenarios } from '@kopru/contracts/certification';
+import type { Certification } from '@kopru/contracts/public/certifications';
 import {
   accountAt,
   backingServices,

@@ -1,4 +1,4 @@
-import type { WebhookRecord } from '@kopru/contracts';
+import type { WebhookRecord } from '@kopru/contracts/internal/webhooks';
 import {
   allOrders,
   eventually,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { WebhookRecord } from '@kopru/contracts';
+import type { WebhookRecord } from '@kopru/contracts/internal/webhooks';
 import {
   allOrders,
   backingServices,

@@ -1,5 +1,6 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
-import { newId, publicOperationList } from '@kopru/contracts';
+import { publicOperationList } from '@kopru/contracts/public/operations';
+import { newId } from '@kopru/contracts/values/ids';
 import {
   accountAt,
   allOrders,

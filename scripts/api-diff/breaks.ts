@@ -3,7 +3,7 @@
  * json-schema-diff knows no `enum` and no `pattern`, api-smart-diff names 430 differences where there are none, oasdiff
  * is a program in Go, and @pb33f/openapi-changes downloads a program while it is installed.
  */
-import { isSunsetTooEarly } from '@kopru/contracts';
+import { isSunsetTooEarly } from '@kopru/contracts/public/deprecation';
 import { narrowings, type Problem, type Side } from './contains.ts';
 import type { OperationShape, Schema, Shape } from './shape.ts';
 

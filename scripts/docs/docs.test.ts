@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { providerSlugs } from '@kopru/contracts';
+import { providerSlugs } from '@kopru/contracts/platforms/providers';
 import { publicOrderDetailSchema } from '../../libs/contracts/src/public/order-detail.ts';
 import { orderDetailExample } from '../../libs/contracts/src/public/order-examples.ts';
 import { brokerRightsFile, brokerRightsJson } from './broker-rights.ts';

@@ -1,21 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  allowedActions,
-  apiPrefix,
-  errorCatalogue,
-  isLocalStep,
-  magicWords,
-  orderStatusCodes,
-  providers,
-  providerSlugs,
-  publicEvents,
-  publicOperationList,
-  statusRow,
-  type ErrorCode,
-  type Locale,
-  type ProviderManifest,
-} from '@kopru/contracts';
+import { errorCatalogue, type ErrorCode } from '@kopru/contracts/errors/error-catalogue';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import { publicEvents } from '@kopru/contracts/messages/events';
+import { allowedActions, orderStatusCodes, statusRow } from '@kopru/contracts/orders/order-status';
+import { isLocalStep, providers, providerSlugs, type ProviderManifest } from '@kopru/contracts/platforms/providers';
+import { magicWords } from '@kopru/contracts/platforms/simulated-faults';
+import { apiPrefix } from '@kopru/contracts/public/operation';
+import { publicOperationList } from '@kopru/contracts/public/operations';
 import { httpStatusOf } from '@kopru/errors';
 import { usage } from '../launcher/admin-commands.ts';
 import { brokerRightsTable } from './broker-rights.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { apiPrefix, newId } from '@kopru/contracts';
+import { apiPrefix } from '@kopru/contracts/public/operation';
+import { newId } from '@kopru/contracts/values/ids';
 import { accountAt, call, closedLoop, openBranch, type Shop } from '@kopru/testing';
 import { numbering, pushOrder } from '../../orders.ts';
 import type { Stage } from '../../stage.ts';

@@ -1,15 +1,8 @@
-import {
-  dayAfter,
-  defaultDayEndsAt,
-  maxSalesDays,
-  newId,
-  panelHeader,
-  panelOperationList,
-  panelPrefix,
-  sandboxPanelPrefix,
-  workingDayOf,
-  type PanelOperationShape,
-} from '@kopru/contracts';
+import { panelOperationList, type PanelOperationShape } from '@kopru/contracts/panel/operations';
+import { panelHeader, panelPrefix, sandboxPanelPrefix } from '@kopru/contracts/panel/values';
+import { newId } from '@kopru/contracts/values/ids';
+import { dayAfter, maxSalesDays } from '@kopru/contracts/values/sales-range';
+import { defaultDayEndsAt, workingDayOf } from '@kopru/contracts/values/time-zone';
 import { call } from '@kopru/testing';
 import { items, restaurant, soldOut, type Demanding, type Use } from './account.ts';
 

@@ -1,4 +1,6 @@
-import { apiPrefix, newId, publicOperationList, type OperationShape } from '@kopru/contracts';
+import { apiPrefix, type OperationShape } from '@kopru/contracts/public/operation';
+import { publicOperationList } from '@kopru/contracts/public/operations';
+import { newId } from '@kopru/contracts/values/ids';
 import { call } from '@kopru/testing';
 import { items, restaurant, soldOut, type Demanding, type Use } from './account.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { directoryCollection, type DirectoryEntry } from '@kopru/contracts';
+import { directoryCollection, type DirectoryEntry } from '@kopru/contracts/internal/cells';
 import { backingServices, freePort, serviceProcess, type BackingServices } from '@kopru/testing';
 import { internalTokenOf, newPlace, startSystem, type Place, type StartedSystem } from '@kopru/testing/system';
 

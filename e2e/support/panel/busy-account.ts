@@ -1,4 +1,4 @@
-import { scopes } from '@kopru/contracts';
+import { scopes } from '@kopru/contracts/public/operation';
 import { call, dataOf, eventually } from '@kopru/testing';
 import { wide } from '../browser.ts';
 import { directOrder } from '../orders.ts';

@@ -1,5 +1,5 @@
 import { startTill } from '../../../services/api-gateway/test/certification/till.ts';
-import { scopes } from '@kopru/contracts';
+import { scopes } from '@kopru/contracts/public/operation';
 import { eventually } from '@kopru/testing';
 import { accessibilityIssues, openVisit, phone, signIn } from '../browser.ts';
 import { panelPages } from '../panel-pages.ts';

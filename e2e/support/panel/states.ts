@@ -1,4 +1,4 @@
-import { errorText } from '@kopru/contracts';
+import { errorText } from '@kopru/contracts/errors/errors';
 import type { BrowserContext, Page } from 'playwright-core';
 import { readsNothing } from './every-page.ts';
 import { claimsIn, wordsOf, type Language } from './state-words.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { call, openLoop } from '@kopru/testing';
 import { directOrder } from '../orders.ts';
 import { head, openRaw, type RawConnection } from './raw-connection.ts';

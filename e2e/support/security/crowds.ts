@@ -1,4 +1,5 @@
-import { maxFreeFormBytes, newId } from '@kopru/contracts';
+import { maxFreeFormBytes } from '@kopru/contracts/values/free-form';
+import { newId } from '@kopru/contracts/values/ids';
 import { tally, type BackingServices } from '@kopru/testing';
 import type { System } from '@kopru/testing/system';
 import { openShop } from '../orders.ts';

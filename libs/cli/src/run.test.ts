@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { magicWords } from '@kopru/contracts';
+import { magicWords } from '@kopru/contracts/platforms/simulated-faults';
 import { clockAdvance } from './commands/clock.ts';
 import { doctor } from './commands/doctor.ts';
 import { eventsResend } from './commands/events-resend.ts';

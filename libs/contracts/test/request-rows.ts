@@ -1,15 +1,10 @@
 import type { z } from 'zod';
-import * as contracts from '../src/index.ts';
 import { panelOperationList } from '../src/panel/operations.ts';
 import { publicOperationList } from '../src/public/operations.ts';
+import { internalTables } from './internal-tables.ts';
 
 export const requestParts = ['params', 'query', 'body'] as const;
 export type RequestRow = Partial<Record<(typeof requestParts)[number], z.ZodType>>;
-
-/** Tables of internal operations, by their name in the package. */
-export const internalTables = Object.entries(contracts).filter(
-  ([name]) => name.endsWith('Operations') && name !== 'publicOperations' && name !== 'panelOperations',
-) as [string, Record<string, RequestRow>][];
 
 /** Every operation of the three interfaces, by its name. */
 export const requestRows: readonly [string, RequestRow][] = [

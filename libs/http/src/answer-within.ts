@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { Logger } from '@kopru/runtime';
 import type { RequestHandler } from 'express';
 import { errorReply } from './envelope.ts';

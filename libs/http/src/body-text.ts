@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import express, { type Request, type RequestHandler } from 'express';
 import type { MemoryBudget, TakeMemory } from './memory-budget.ts';
 import { readInSlices } from './read-in-slices.ts';

@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import { isAppError } from '@kopru/errors';
 import type { RequestHandler } from 'express';
 import type { MemoryBudget } from './memory-budget.ts';

@@ -1,4 +1,4 @@
-import { publicOperationList } from '@kopru/contracts';
+import { publicOperationList } from '@kopru/contracts/public/operations';
 import { z } from 'zod';
 import { validate } from './validate.ts';
 

@@ -1,4 +1,5 @@
-import { appError, errorText, isErrorCode, type Locale } from '@kopru/contracts';
+import { appError, errorText, isErrorCode } from '@kopru/contracts/errors/errors';
+import type { Locale } from '@kopru/contracts/errors/failures';
 import { httpStatusOf, isAppError, isDependencyUnavailable, type AppError } from '@kopru/errors';
 import type { Reply } from './reply.ts';
 

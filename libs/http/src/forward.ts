@@ -1,4 +1,4 @@
-import type { InternalOperation } from '@kopru/contracts';
+import type { InternalOperation } from '@kopru/contracts/internal/operation';
 import type { Answer, Message, OwnerCall, Params } from './owner-client.ts';
 
 /** A request with what an operation takes of it. */

@@ -1,4 +1,5 @@
-import { appError, idSchema } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { idSchema } from '@kopru/contracts/values/ids';
 import type { RequestHandler } from 'express';
 import type { InternalCredential } from './internal-credential.ts';
 import { requestState } from './request-state.ts';

@@ -1,4 +1,6 @@
-import { appError, errorCatalogue, failureParamsSchema, isErrorCode } from '@kopru/contracts';
+import { errorCatalogue } from '@kopru/contracts/errors/error-catalogue';
+import { appError, isErrorCode } from '@kopru/contracts/errors/errors';
+import { failureParamsSchema } from '@kopru/contracts/errors/failure-schemas';
 import { AppError, type ErrorDetail } from '@kopru/errors';
 import { isTracing, nextTraceparent, startSpan, workContext, type TraceSpan } from '@kopru/runtime';
 import { Pool } from 'undici';

@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { Response } from 'express';
 import { requestState } from './request-state.ts';
 

@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { RequestHandler, Response, Router } from 'express';
 
 interface Layer {

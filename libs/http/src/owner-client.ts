@@ -1,4 +1,5 @@
-import { appError, internalPrefix, type InternalOperation, type InternalOperations } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { internalPrefix, type InternalOperation, type InternalOperations } from '@kopru/contracts/internal/operation';
 import { z } from 'zod';
 import type { InternalCall, InternalClient } from './internal-client.ts';
 import { validatePath } from './validate.ts';

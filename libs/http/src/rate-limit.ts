@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import { takeToken, type TokenBucket } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 

@@ -1,4 +1,5 @@
-import { appError, type Locale } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Locale } from '@kopru/contracts/errors/failures';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { sendReply, type Reply } from './reply.ts';

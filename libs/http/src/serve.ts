@@ -1,4 +1,5 @@
-import { appError, type InternalOperation, type InternalOperations } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { InternalOperation, InternalOperations } from '@kopru/contracts/internal/operation';
 import { Router, type RequestHandler } from 'express';
 import type { z } from 'zod';
 import { expressPath } from './express-path.ts';

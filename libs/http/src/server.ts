@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import { inContext, startSpan, type Logger, type Service } from '@kopru/runtime';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { bodyReaderError } from './body.ts';

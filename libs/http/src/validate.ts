@@ -1,4 +1,6 @@
-import { appError, type ErrorCode, type Locale } from '@kopru/contracts';
+import type { ErrorCode } from '@kopru/contracts/errors/error-catalogue';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Locale } from '@kopru/contracts/errors/failures';
 import type { AppError, ErrorDetail } from '@kopru/errors';
 import type { z } from 'zod';
 import { faultTexts } from './fault-texts.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { InternalOperations } from '@kopru/contracts';
+import type { InternalOperations } from '@kopru/contracts/internal/operation';
 import { silentLogger } from '@kopru/runtime';
 import { z } from 'zod';
 import {

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { InternalOperations } from '@kopru/contracts';
+import type { InternalOperations } from '@kopru/contracts/internal/operation';
 import { listening, waitFor, type Listening } from '@kopru/testing';
 import { z } from 'zod';
 import { createInternalClient, createOwnerClient } from '../src/index.ts';

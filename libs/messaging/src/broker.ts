@@ -1,4 +1,5 @@
-import type { MessageType, TopologyState } from '@kopru/contracts';
+import type { TopologyState } from '@kopru/contracts/internal/service';
+import type { MessageType } from '@kopru/contracts/messages/messages';
 import { type AppError } from '@kopru/errors';
 import { type Logger, type Service } from '@kopru/runtime';
 import type { ChannelModel } from 'amqplib';

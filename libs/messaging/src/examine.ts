@@ -1,4 +1,4 @@
-import type { QueueState, TopologyState } from '@kopru/contracts';
+import type { QueueState, TopologyState } from '@kopru/contracts/internal/service';
 import type { Channel, ChannelModel } from 'amqplib';
 import { closerOf } from './closer.ts';
 import { assertQuorum, quorumQueuesOf, type Part, type Queue } from './topology.ts';

@@ -1,4 +1,4 @@
-import { batchedFactSchema, batchForm, batchHeader, messageBatchSchema } from '@kopru/contracts';
+import { batchedFactSchema, batchForm, batchHeader, messageBatchSchema } from '@kopru/contracts/messages/message-batch';
 import type { ConsumeMessage } from 'amqplib';
 import { repeatHeader, type DirectOptions } from './message.ts';
 

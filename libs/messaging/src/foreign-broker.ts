@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { failure, type Failure } from '@kopru/contracts';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
 import { connect, type ChannelModel, type ConfirmChannel, type SocketOptions } from 'amqplib';
 import { targetOf } from './broker-target.ts';
 import { destroyWhenClosed } from './destroy-when-closed.ts';

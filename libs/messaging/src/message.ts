@@ -1,4 +1,5 @@
-import { messages, newId, type MessageBody, type MessageType } from '@kopru/contracts';
+import { messages, type MessageBody, type MessageType } from '@kopru/contracts/messages/messages';
+import { newId } from '@kopru/contracts/values/ids';
 import type { Options } from 'amqplib';
 
 export interface PublishOptions {

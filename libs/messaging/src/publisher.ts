@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import { type AppError } from '@kopru/errors';
 import type { Logger } from '@kopru/runtime';
 import type { ChannelModel, ConfirmChannel, Message } from 'amqplib';

@@ -1,4 +1,4 @@
-import { messages, type MessageBody, type MessageType } from '@kopru/contracts';
+import { messages, type MessageBody, type MessageType } from '@kopru/contracts/messages/messages';
 import { ZodError, type z } from 'zod';
 import type { Fact } from './fact.ts';
 

@@ -1,4 +1,5 @@
-import { exchanges, messages, toldEvents } from '@kopru/contracts';
+import { toldEvents } from '@kopru/contracts/messages/events';
+import { exchanges, messages } from '@kopru/contracts/messages/messages';
 import { brokerRights } from './rights.ts';
 
 const rights = Object.entries(brokerRights);

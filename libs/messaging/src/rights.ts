@@ -1,4 +1,6 @@
-import { messages, toldEvents, type MessageType, type Owner } from '@kopru/contracts';
+import type { Owner } from '@kopru/contracts/internal/operation';
+import { toldEvents } from '@kopru/contracts/messages/events';
+import { messages, type MessageType } from '@kopru/contracts/messages/messages';
 import { sharedParts } from './topology.ts';
 
 interface Needs {

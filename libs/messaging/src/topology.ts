@@ -1,4 +1,5 @@
-import { exchanges, laterEvents, messages, toldEvents, type ToldEvent } from '@kopru/contracts';
+import { laterEvents, toldEvents } from '@kopru/contracts/messages/events';
+import { exchanges, messages, type ToldEvent } from '@kopru/contracts/messages/messages';
 import type { Channel } from 'amqplib';
 import { randomBytes } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import { createConsumer, dead, deadQueueOf, retry } from '@kopru/messaging';
 import { waitFor } from '@kopru/testing';
 import {

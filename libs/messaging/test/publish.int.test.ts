@@ -1,4 +1,5 @@
-import { newId, type OrderEvent } from '@kopru/contracts';
+import type { OrderEvent } from '@kopru/contracts/messages/messages';
+import { newId } from '@kopru/contracts/values/ids';
 import { isAppError } from '@kopru/errors';
 import { connectBroker, queueNames, type Broker, type Topology } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';

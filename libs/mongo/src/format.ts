@@ -1,4 +1,4 @@
-import { version } from '@kopru/contracts';
+import { version } from '@kopru/contracts/version';
 import type { Connection } from 'mongoose';
 import type { Collection } from './connect.ts';
 import { isDuplicateKey } from './duplicate-key.ts';

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { jsonCursor, readPage, shortCursor, type Place } from './keyset-page.ts';
 
 const _id = '0123456789abcdef01234567';

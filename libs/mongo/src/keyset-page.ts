@@ -1,4 +1,5 @@
-import { appError, type Pagination } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Pagination } from '@kopru/contracts/internal/operation';
 
 /** A place in a list that is newest first; the id orders entries of the same moment. */
 export interface Place {

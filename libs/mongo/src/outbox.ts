@@ -1,4 +1,4 @@
-import { type MessageBody, type MessageType } from '@kopru/contracts';
+import type { MessageBody, MessageType } from '@kopru/contracts/messages/messages';
 import { batched, type Broker, type Outgoing } from '@kopru/messaging';
 import { repeating, workContext, type Logger, type Service } from '@kopru/runtime';
 import type { mongo as driver } from 'mongoose';

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { connectBroker, queueNames, type Broker } from '@kopru/messaging';
 import {
   connectMongo,

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { failure, type Failure, type FailureCode } from '@kopru/contracts';
+import { failure, type Failure, type FailureCode } from '@kopru/contracts/errors/failures';
 
 /** Why an address may not be called; undefined when it may. */
 export type AddressPolicy = (address: string) => Failure | undefined;

@@ -1,5 +1,5 @@
 import type { Answered } from './send-request.ts';
-import { retryAfterMs } from '@kopru/contracts';
+import { retryAfterMs } from '@kopru/contracts/values/retry-after';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 

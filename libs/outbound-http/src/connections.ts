@@ -1,5 +1,5 @@
 import { isIP, Socket } from 'node:net';
-import { failure } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import { createLenientAnswer, maxHeadBytes, type LenientAnswer } from './lenient-answer.ts';
 import { bareHost, RefusedAddressError, type UrlGuard } from './url-guard.ts';

@@ -1,4 +1,4 @@
-import { failure, type Failure } from '@kopru/contracts';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
 
 export type HeaderVerdict = { kind: 'allowed' } | { kind: 'refused'; header: string; reason: Failure };
 

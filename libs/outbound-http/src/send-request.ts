@@ -1,4 +1,4 @@
-import { failure, type Failure } from '@kopru/contracts';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
 import type { Dispatcher } from 'undici';
 import { createAnswerReader } from './answer-reader.ts';
 import { createConnections } from './connections.ts';

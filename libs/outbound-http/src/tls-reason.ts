@@ -1,4 +1,4 @@
-import { failure, type Failure } from '@kopru/contracts';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
 
 /** What to mend at the receiver, by the codes of Node's TLS and of OpenSSL. */
 const codes = {

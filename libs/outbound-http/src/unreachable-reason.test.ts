@@ -1,4 +1,4 @@
-import { failureText } from '@kopru/contracts';
+import { failureText } from '@kopru/contracts/errors/failures';
 import { reasonOf } from './unreachable-reason.ts';
 
 const of = (code: string, message = ''): string =>

@@ -1,4 +1,4 @@
-import { failure, type Failure } from '@kopru/contracts';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
 import { tlsReasonOf } from './tls-reason.ts';
 
 const codes = {

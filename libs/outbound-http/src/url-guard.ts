@@ -1,5 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
-import { failure, failureText, type Failure } from '@kopru/contracts';
+import { failure, failureText, type Failure } from '@kopru/contracts/errors/failures';
 import { createAddressPolicy } from './address-policy.ts';
 import { systemResolver, type Resolve } from './resolver.ts';
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { FailureCode } from '@kopru/contracts';
+import type { FailureCode } from '@kopru/contracts/errors/failures';
 import { createOutboundHttp, createUrlGuard, type OutboundHttp } from '../src/index.ts';
 import { listenTcp, type Listener } from './listeners.ts';
 

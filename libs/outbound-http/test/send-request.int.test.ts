@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { failure } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
 import { createOutboundHttp, createUrlGuard, type OutboundHttp, type OutgoingRequest } from '../src/index.ts';
 import { listenHttp, listenTcp, type Listener } from './listeners.ts';
 

@@ -1,5 +1,5 @@
 import { createServer, getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls';
-import { failureText } from '@kopru/contracts';
+import { failureText } from '@kopru/contracts/errors/failures';
 import { createOutboundHttp, createUrlGuard } from '../src/index.ts';
 import { type Certified, certify } from './certificates.ts';
 import { type Listener, listenTcp, started } from './listeners.ts';

@@ -1,4 +1,4 @@
-import { fingerprintedWord, type DoctorReport, type SealedState } from '@kopru/contracts';
+import { fingerprintedWord, type DoctorReport, type SealedState } from '@kopru/contracts/internal/service';
 import type { Broker } from '@kopru/messaging';
 import type { Mongo } from '@kopru/mongo';
 import { withTimeLimit, type Logger } from '@kopru/runtime';

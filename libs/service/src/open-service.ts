@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { internalPrefix, serviceOperations, type Caller } from '@kopru/contracts';
+import { internalPrefix, type Caller } from '@kopru/contracts/internal/operation';
+import { serviceOperations } from '@kopru/contracts/internal/service';
 import {
   createHttpServer,
   createInternalClient,

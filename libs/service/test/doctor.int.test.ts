@@ -1,4 +1,4 @@
-import { serviceOperations, type DoctorReport, type QueueState } from '@kopru/contracts';
+import { serviceOperations, type DoctorReport, type QueueState } from '@kopru/contracts/internal/service';
 import { storedIn, text } from '@kopru/mongo';
 import { baseConfig, silentLogger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';

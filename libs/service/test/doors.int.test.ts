@@ -1,4 +1,5 @@
-import { internalPrefix, serviceOperations } from '@kopru/contracts';
+import { internalPrefix } from '@kopru/contracts/internal/operation';
+import { serviceOperations } from '@kopru/contracts/internal/service';
 import { baseConfig, silentLogger, workContext } from '@kopru/runtime';
 import { openService, type App } from '@kopru/service';
 import { backingServices, createRunning, sharedSettings } from '@kopru/testing';

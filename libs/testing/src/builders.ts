@@ -1,13 +1,11 @@
 import {
-  canonicalOrderSchema,
-  newId,
   orderArrivedSchema,
-  orderIdOf,
-  type CanonicalOrder,
   type OrderArrived,
   type OrderEvent,
   type PlatformUpdate,
-} from '@kopru/contracts';
+} from '@kopru/contracts/messages/messages';
+import { canonicalOrderSchema, type CanonicalOrder } from '@kopru/contracts/orders/canonical-order';
+import { newId, orderIdOf } from '@kopru/contracts/values/ids';
 import type { z } from 'zod';
 
 type CanonicalInput = z.input<typeof canonicalOrderSchema>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Caller, Owner } from '@kopru/contracts';
+import type { Caller, Owner } from '@kopru/contracts/internal/operation';
 
 /** Who calls whom, as the rows of the internal operations say. */
 export const internalCallers = {

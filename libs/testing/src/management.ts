@@ -1,6 +1,6 @@
 import { connect, type ChannelModel, type GetMessage, type Options } from 'amqplib';
 import { Agent } from 'node:http';
-import { batchedFactSchema, messageBatchSchema } from '@kopru/contracts';
+import { batchedFactSchema, messageBatchSchema } from '@kopru/contracts/messages/message-batch';
 import { brokerAddresses } from '@kopru/runtime';
 import axios, { type AxiosInstance } from 'axios';
 import { waitFor } from './wait-for.ts';

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { accountAt, call, dataOf, type Account, type ApiAnswer } from './api.ts';
 
 /** A whole system as its clients and its operator see it. */

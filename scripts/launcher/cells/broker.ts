@@ -1,4 +1,5 @@
-import { exchanges, newId } from '@kopru/contracts';
+import { exchanges } from '@kopru/contracts/messages/messages';
+import { newId } from '@kopru/contracts/values/ids';
 import { brokerAddresses } from '@kopru/runtime';
 import { connect, type ChannelModel } from 'amqplib';
 import { Problem } from '../../progress.mjs';

@@ -1,4 +1,4 @@
-import type { MovedCell } from '@kopru/contracts';
+import type { MovedCell } from '@kopru/contracts/internal/cells';
 import { MongoClient, type Collection, type Document } from 'mongodb';
 
 type Stored = Document & { _id: string };

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import type { Collection } from 'mongodb';
 import { Problem } from '../../progress.mjs';
 

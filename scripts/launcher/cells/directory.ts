@@ -1,4 +1,9 @@
-import { directoryCollection, type CellsFile, type DirectoryEntry, type MovePhase } from '@kopru/contracts';
+import {
+  directoryCollection,
+  type CellsFile,
+  type DirectoryEntry,
+  type MovePhase,
+} from '@kopru/contracts/internal/cells';
 import { MongoClient } from 'mongodb';
 import { Problem } from '../../progress.mjs';
 import { claimAccount, type Claim, type Claimed } from './claim.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cellsFileSchema, type CellsFile } from '@kopru/contracts';
+import { cellsFileSchema, type CellsFile } from '@kopru/contracts/internal/cells';
 import { Problem } from '../../progress.mjs';
 import { openBroker } from './broker.ts';
 import { openCell } from './cell.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CellsFile } from '@kopru/contracts';
+import type { CellsFile } from '@kopru/contracts/internal/cells';
 import { Problem } from '../../progress.mjs';
 import { unrestOf } from './at-rest.ts';
 import type { Broker } from './broker.ts';

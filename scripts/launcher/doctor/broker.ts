@@ -1,4 +1,4 @@
-import type { DoctorReport, QueueState, TopologyState } from '@kopru/contracts';
+import type { DoctorReport, QueueState, TopologyState } from '@kopru/contracts/internal/service';
 import { brokerAddresses } from '@kopru/runtime';
 import { connect, type ChannelModel } from 'amqplib';
 import { checkCluster } from './cluster.ts';

@@ -1,4 +1,4 @@
-import type { QueueState } from '@kopru/contracts';
+import type { QueueState } from '@kopru/contracts/internal/service';
 import { withProblem, type Finding } from './finding.ts';
 
 const area = 'RabbitMQ';

@@ -1,4 +1,4 @@
-import type { DoctorReport } from '@kopru/contracts';
+import type { DoctorReport } from '@kopru/contracts/internal/service';
 import { MongoClient } from 'mongodb';
 import { checkBackups } from './backups.ts';
 import { clockProblem, examined, reasonOf, withProblem, type Finding } from './finding.ts';

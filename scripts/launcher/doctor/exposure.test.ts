@@ -1,4 +1,4 @@
-import type { DoctorReport } from '@kopru/contracts';
+import type { DoctorReport } from '@kopru/contracts/internal/service';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { checkExposure } from './exposure.ts';

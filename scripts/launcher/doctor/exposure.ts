@@ -1,4 +1,5 @@
-import { internalPrefix, serviceOperations, type DoctorReport } from '@kopru/contracts';
+import { internalPrefix } from '@kopru/contracts/internal/operation';
+import { serviceOperations, type DoctorReport } from '@kopru/contracts/internal/service';
 import { withProblem, type Finding } from './finding.ts';
 
 const area = 'set-up';

@@ -1,4 +1,4 @@
-import { fingerprintedWord, type DoctorReport } from '@kopru/contracts';
+import { fingerprintedWord, type DoctorReport } from '@kopru/contracts/internal/service';
 import { createKeyring } from '@kopru/secrets';
 import { checkKeys } from './keys.ts';
 

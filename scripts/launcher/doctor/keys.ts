@@ -1,4 +1,4 @@
-import { fingerprintedWord, type DoctorReport } from '@kopru/contracts';
+import { fingerprintedWord, type DoctorReport } from '@kopru/contracts/internal/service';
 import { createKeyring, type Keyring } from '@kopru/secrets';
 import { reasonOf, withProblem, type Finding } from './finding.ts';
 

@@ -1,4 +1,6 @@
-import { apiPrefix, panelPrefix, sandboxPanelPrefix, version } from '@kopru/contracts';
+import { panelPrefix, sandboxPanelPrefix } from '@kopru/contracts/panel/values';
+import { apiPrefix } from '@kopru/contracts/public/operation';
+import { version } from '@kopru/contracts/version';
 import { createMemoryBudget, createRateLimiter, singleSlashes } from '@kopru/http';
 import type { Topology } from '@kopru/messaging';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';

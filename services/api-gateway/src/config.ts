@@ -1,4 +1,4 @@
-import { singleSignOnPage } from '@kopru/contracts';
+import { singleSignOnPage } from '@kopru/contracts/panel/values';
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import net from 'node:net';
-import { scopes } from '@kopru/contracts';
+import { scopes } from '@kopru/contracts/public/operation';
 import { waitFor } from '@kopru/testing';
 import { startGateway, type Gateway } from './panel/gateway.ts';
 import { dataOf, panelHeaders, type Person } from './panel/panel-client.ts';

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { certificationScenarios, type Certification, type CertificationScenario } from '@kopru/contracts';
+import { certificationScenarios, type CertificationScenario } from '@kopru/contracts/certification';
+import type { Certification } from '@kopru/contracts/public/certifications';
 import { bugs, type Bug } from './certification/bugs.ts';
 import { failedIn, startCertified, wrongIn, type Certified } from './certification/certified.ts';
 import { isFull, show } from './support/scale.ts';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { certificationScenarios } from '@kopru/contracts';
+import { certificationScenarios } from '@kopru/contracts/certification';
 import { receiver, waitFor } from '@kopru/testing';
 import { bugs, type Bug } from './certification/bugs.ts';
 import { startTill } from './certification/till.ts';

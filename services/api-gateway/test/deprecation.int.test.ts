@@ -1,4 +1,6 @@
-import { appError, publicOperations, type OperationShape } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { OperationShape } from '@kopru/contracts/public/operation';
+import { publicOperations } from '@kopru/contracts/public/operations';
 import { createHttpServer, createMetrics, type HttpServer } from '@kopru/http';
 import { silentLogger } from '@kopru/runtime';
 import { publicRoutes, type PublicParts } from '../src/http/public.routes.ts';

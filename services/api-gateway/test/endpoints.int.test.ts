@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { OperationShape } from '@kopru/contracts';
+import type { OperationShape } from '@kopru/contracts/public/operation';
 import { availabilitySpec } from './endpoints/availability.spec.ts';
 import { businessesSpec, linkRestaurantSpec } from './endpoints/businesses.spec.ts';
 import { cancelOrderSpec } from './endpoints/cancel-order.spec.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
 import { scenarios } from '../src/certification/scenarios.ts';
 import { guideNames, readGuide, readSnippet, titleOf } from '../src/guides/library.ts';
 import { guidePage, guidesPage } from '../src/guides/pages.ts';

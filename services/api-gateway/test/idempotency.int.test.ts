@@ -1,4 +1,4 @@
-import { defaultLimits } from '@kopru/contracts';
+import { defaultLimits } from '@kopru/contracts/internal/account-limits';
 import { connectMongo, type Mongo } from '@kopru/mongo';
 import { ok, type Reply } from '@kopru/http';
 import { silentLogger } from '@kopru/runtime';

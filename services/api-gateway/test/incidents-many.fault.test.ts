@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { newId, type IncidentKind } from '@kopru/contracts';
+import type { IncidentKind } from '@kopru/contracts/internal/incident-kinds';
+import { newId } from '@kopru/contracts/values/ids';
 import { internalKeysOf, receiver, sharedSettings, startMailServer, uniqueNumber, waitFor } from '@kopru/testing';
 import type { MailServer } from '@kopru/testing';
 import { createApp as createRestaurants } from '../../restaurant-service/src/app.ts';

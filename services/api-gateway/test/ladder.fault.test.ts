@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { IncidentFact } from '@kopru/contracts';
+import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import {
   backingServices,
   privateBroker,

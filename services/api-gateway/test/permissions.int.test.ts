@@ -1,18 +1,10 @@
 import { jest } from '@jest/globals';
-import {
-  apiPrefix,
-  internalPrefix,
-  mayCall,
-  newId,
-  panelOperationList,
-  panelPrefix,
-  panelRoles,
-  publicOperationList,
-  sandboxPanelPrefix,
-  scopes,
-  type OperationShape,
-  type PanelOperationShape,
-} from '@kopru/contracts';
+import { internalPrefix } from '@kopru/contracts/internal/operation';
+import { panelOperationList, type PanelOperationShape } from '@kopru/contracts/panel/operations';
+import { mayCall, panelPrefix, panelRoles, sandboxPanelPrefix } from '@kopru/contracts/panel/values';
+import { apiPrefix, scopes, type OperationShape } from '@kopru/contracts/public/operation';
+import { publicOperationList } from '@kopru/contracts/public/operations';
+import { newId } from '@kopru/contracts/values/ids';
 import { reachOf } from '../src/panel/reach.ts';
 import { kindOf, nobodys, type Things } from './foreign/things.ts';
 import { idFor, itemsOf, requestsFor, secret, secretName, settle, type Belongings } from './panel/belongings.ts';

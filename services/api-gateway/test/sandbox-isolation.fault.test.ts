@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
-import { newId, publicOperationList, type OperationShape } from '@kopru/contracts';
+import type { OperationShape } from '@kopru/contracts/public/operation';
+import { publicOperationList } from '@kopru/contracts/public/operations';
+import { newId } from '@kopru/contracts/values/ids';
 import { z } from 'zod';
 import type { Api, ApiAnswer } from './support/api-client.ts';
 import { bodyOf } from './support/sample.ts';

@@ -1,4 +1,4 @@
-import { defaultLimits } from '@kopru/contracts';
+import { defaultLimits } from '@kopru/contracts/internal/account-limits';
 import { ok, type Reply } from '@kopru/http';
 import { connectMongo } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { Availability } from '@kopru/contracts';
+import type { Availability } from '@kopru/contracts/internal/availability';
 import { percentile, waitFor } from '@kopru/testing';
 import { everything } from './convergence/faults.ts';
 import { openScene, seededChance } from './convergence/scene.ts';

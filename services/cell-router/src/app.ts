@@ -1,4 +1,4 @@
-import { directoryCollection, type DirectoryEntry } from '@kopru/contracts';
+import { directoryCollection, type DirectoryEntry } from '@kopru/contracts/internal/cells';
 import { createHttpServer, createMetrics } from '@kopru/http';
 import { connectMongo } from '@kopru/mongo';
 import {

@@ -1,4 +1,4 @@
-import { routedCellsSchema } from '@kopru/contracts';
+import { routedCellsSchema } from '@kopru/contracts/internal/cells';
 import { baseConfig, loadConfig as load, maxConnectionsSchema, portSchema } from '@kopru/runtime';
 import { z } from 'zod';
 

@@ -1,5 +1,6 @@
 import { connect, type AddressInfo } from 'node:net';
-import { directoryCollection, newId, type DirectoryEntry, type MovePhase } from '@kopru/contracts';
+import { directoryCollection, type DirectoryEntry, type MovePhase } from '@kopru/contracts/internal/cells';
+import { newId } from '@kopru/contracts/values/ids';
 import { backingServices, call, createRunning, eventually, freePort, type BackingServices } from '@kopru/testing';
 import { createApp, type App } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';

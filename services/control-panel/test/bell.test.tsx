@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { channelOf, type LiveEvent } from '@kopru/contracts';
+import type { LiveEvent } from '@kopru/contracts/panel/overview';
+import { channelOf } from '@kopru/contracts/platforms/channels';
 import { panelTests } from './support/panel.tsx';
 import { cancelled, queue, queued, type Queue } from './support/queue-samples.ts';
 import { id, order, page, restaurant } from './support/samples.ts';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { defaultDayEndsAt } from '@kopru/contracts/panel';
+import { defaultDayEndsAt } from '@kopru/contracts/values/time-zone';
 import { localDay } from '../src/components/dates.ts';
 import { cancelled, queue, queued } from './support/queue-samples.ts';
 import { panelTests } from './support/panel.tsx';

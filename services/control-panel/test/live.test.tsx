@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { channelOf, type LiveEvent } from '@kopru/contracts';
+import type { LiveEvent } from '@kopru/contracts/panel/overview';
+import { channelOf } from '@kopru/contracts/platforms/channels';
 import { address, panelTests } from './support/panel.tsx';
 import { commandResult, id, order, page, restaurant, summary } from './support/samples.ts';
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { channelOf, failure } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import { channelOf } from '@kopru/contracts/platforms/channels';
 import { openOrder, orderPath } from './support/order-drawer.ts';
 import { address, panelTests } from './support/panel.tsx';
 import { record } from './support/delivery-samples.ts';

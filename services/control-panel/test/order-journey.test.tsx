@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import { failure } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
 import { openOrder } from './support/order-drawer.ts';
 import { panelTests } from './support/panel.tsx';
 import { journey, told, type Journey } from './support/journey-samples.ts';

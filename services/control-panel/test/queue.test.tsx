@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { channelOf } from '@kopru/contracts';
+import { channelOf } from '@kopru/contracts/platforms/channels';
 import { address, panelTests } from './support/panel.tsx';
 import { cancelled, queue, queued, secondsAgo } from './support/queue-samples.ts';
 import { commandResult, id, page, payments, restaurant } from './support/samples.ts';

@@ -1,4 +1,5 @@
-import { appError, type Availability } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Availability } from '@kopru/contracts/internal/availability';
 import { screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from './support/panel.tsx';
 import { id, page, restaurant } from './support/samples.ts';

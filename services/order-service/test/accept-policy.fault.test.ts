@@ -1,4 +1,5 @@
-import { newId, type ProviderSlug } from '@kopru/contracts';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { newId } from '@kopru/contracts/values/ids';
 import { connectBroker } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
 import {

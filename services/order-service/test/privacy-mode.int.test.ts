@@ -1,12 +1,6 @@
-import {
-  newId,
-  orderIdOf,
-  personalInOrder,
-  personalInUpdate,
-  takeOut,
-  type OrderArrived,
-  type PlatformUpdate,
-} from '@kopru/contracts';
+import type { OrderArrived, PlatformUpdate } from '@kopru/contracts/messages/messages';
+import { personalInOrder, personalInUpdate, takeOut } from '@kopru/contracts/orders/personal-data';
+import { newId, orderIdOf } from '@kopru/contracts/values/ids';
 import { createHourKeys } from '@kopru/secrets';
 import { arrivedOrder, platformUpdate, waitFor } from '@kopru/testing';
 import { done, personKeysOf, startSystem, type System } from './support/system.ts';

@@ -1,5 +1,5 @@
 import { loadConfig as load, portSchema } from '@kopru/runtime';
-import { simulatedSecrets } from '@kopru/contracts';
+import { simulatedSecrets } from '@kopru/contracts/platforms/simulated-shop';
 import { z } from 'zod';
 
 export const configSchema = z.object({

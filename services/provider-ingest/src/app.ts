@@ -1,4 +1,4 @@
-import { secretOperations } from '@kopru/contracts';
+import { secretOperations } from '@kopru/contracts/internal/service';
 import { createMemoryBudget, serve, singleSlashes } from '@kopru/http';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
 import { repeating, service as part, type Logger } from '@kopru/runtime';

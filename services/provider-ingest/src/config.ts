@@ -8,7 +8,7 @@ import {
   portSchema,
 } from '@kopru/runtime';
 import { z } from 'zod';
-import { simulatedSecrets } from '@kopru/contracts';
+import { simulatedSecrets } from '@kopru/contracts/platforms/simulated-shop';
 import type { PlatformSettings } from './providers/settings.ts';
 import { knownMasks } from './providers/ty/masks.ts';
 

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { IntegrationCredentials, rejectedPushSchema } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { rejectedPushSchema } from '@kopru/contracts/internal/platforms';
 import { waitFor } from '@kopru/testing';
 import type { z } from 'zod';
 import { createStage, type Stage } from './support/stage.ts';

@@ -1,14 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  type IntegrationCredentials,
-  lineAmount,
-  moneyOf,
-  newId,
-  type OrderEvent,
-  type OrderQueue,
-  toQuantity,
-} from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { OrderQueue } from '@kopru/contracts/internal/order-queue';
+import type { OrderEvent } from '@kopru/contracts/messages/messages';
+import { toQuantity } from '@kopru/contracts/orders/canonical-order';
+import { lineAmount, moneyOf } from '@kopru/contracts/orders/order-money';
+import { newId } from '@kopru/contracts/values/ids';
 import { createKeyring } from '@kopru/secrets';
 import { createRunning, receiver, type Receiver, sharedSettings, waitFor } from '@kopru/testing';
 import axios from 'axios';

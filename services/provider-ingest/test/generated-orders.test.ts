@@ -1,4 +1,5 @@
-import { type CanonicalOrder, canonicalOrderSchema, moneyOf } from '@kopru/contracts';
+import { type CanonicalOrder, canonicalOrderSchema } from '@kopru/contracts/orders/canonical-order';
+import { moneyOf } from '@kopru/contracts/orders/order-money';
 import { isAppError } from '@kopru/errors';
 import fc from 'fast-check';
 import { type BodyReader, openBody } from '../src/providers/body.ts';

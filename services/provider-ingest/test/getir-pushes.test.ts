@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { orderStatusCodes } from '@kopru/contracts';
+import { orderStatusCodes } from '@kopru/contracts/orders/order-status';
 import type { Fact } from '../src/providers/adapter.ts';
 import { pollLists } from '../src/providers/poll-lists.ts';
 import { factsOf } from '../src/providers/getir/adapter.ts';

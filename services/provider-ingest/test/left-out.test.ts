@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CanonicalOrder, OrderItem } from '@kopru/contracts';
+import type { CanonicalOrder, OrderItem } from '@kopru/contracts/orders/canonical-order';
 import { toCanonicalOrder as toMigrosOrder } from '../src/providers/migros/translate.ts';
 import { toCanonicalOrder as toTrendyolOrder } from '../src/providers/ty/translate.ts';
 import { pushOf, testAdapters, testIntegration } from './support/adapters.ts';

@@ -1,4 +1,5 @@
-import { isLocalStep, orderStatusCodes, providerSlugs, stepsFrom } from '@kopru/contracts';
+import { orderStatusCodes, stepsFrom } from '@kopru/contracts/orders/order-status';
+import { isLocalStep, providerSlugs } from '@kopru/contracts/platforms/providers';
 import { platformOrder, testAdapters, testIntegration } from './support/adapters.ts';
 
 const steps = orderStatusCodes.flatMap((status) => stepsFrom(status).map((to) => ({ status, to })));

@@ -1,4 +1,5 @@
-import { type CanonicalOrder, lineAmount } from '@kopru/contracts';
+import type { CanonicalOrder } from '@kopru/contracts/orders/canonical-order';
+import { lineAmount } from '@kopru/contracts/orders/order-money';
 import { pushOf, testAdapters, testIntegration } from './support/adapters.ts';
 import { firstOf, unreadOf } from './support/seen-order.ts';
 import { parseJson } from '../src/providers/json.ts';

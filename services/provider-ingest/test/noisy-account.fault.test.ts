@@ -1,4 +1,5 @@
-import { maxFreeFormBytes, newId } from '@kopru/contracts';
+import { maxFreeFormBytes } from '@kopru/contracts/values/free-form';
+import { newId } from '@kopru/contracts/values/ids';
 import { createKeyring } from '@kopru/secrets';
 import {
   type BackingServices,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type IntegrationCredentials, type ProviderSlug, providerSlugs } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import { type ProviderSlug, providerSlugs } from '@kopru/contracts/platforms/providers';
 import fc from 'fast-check';
 import { SignJWT } from 'jose';
 import { createStage, pluginSecret, type Stage } from './support/stage.ts';

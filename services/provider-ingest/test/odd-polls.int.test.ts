@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { IntegrationCredentials, rejectedPushSchema } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { rejectedPushSchema } from '@kopru/contracts/internal/platforms';
 import { waitFor } from '@kopru/testing';
 import type { z } from 'zod';
 import { createStage, type Stage } from './support/stage.ts';

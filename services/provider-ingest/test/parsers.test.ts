@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalOrderSchema, type ProviderSlug, providerSlugs } from '@kopru/contracts';
+import { canonicalOrderSchema } from '@kopru/contracts/orders/canonical-order';
+import { type ProviderSlug, providerSlugs } from '@kopru/contracts/platforms/providers';
 import { isAppError } from '@kopru/errors';
 import fc from 'fast-check';
 import type { Fact } from '../src/providers/adapter.ts';

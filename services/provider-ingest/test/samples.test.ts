@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalOrderSchema, type CanonicalOrder, lineTotal, type ProviderSlug } from '@kopru/contracts';
+import { canonicalOrderSchema, type CanonicalOrder } from '@kopru/contracts/orders/canonical-order';
+import { lineTotal } from '@kopru/contracts/orders/order-money';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { Fact, PollRequest, PushRequest } from '../src/providers/adapter.ts';
 import { toCanonicalOrder as toTrendyolOrder } from '../src/providers/ty/translate.ts';
 import { pushOf, testAdapters, testIntegration } from './support/adapters.ts';

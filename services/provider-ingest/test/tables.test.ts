@@ -1,10 +1,5 @@
-import {
-  canonicalOrderSchema,
-  paymentTypes,
-  canonicalReasonNames,
-  canonicalReasons,
-  chooseReason,
-} from '@kopru/contracts';
+import { canonicalReasonNames, canonicalReasons, chooseReason } from '@kopru/contracts/orders/cancel-reasons';
+import { canonicalOrderSchema, paymentTypes } from '@kopru/contracts/orders/canonical-order';
 import { openBody } from '../src/providers/body.ts';
 import { getirPayment, getirPayments } from '../src/providers/getir/payments.ts';
 import { documentedReasons, getirReasons } from '../src/providers/getir/reasons.ts';

@@ -1,4 +1,5 @@
-import { lineAmount, type CanonicalOrder } from '@kopru/contracts';
+import type { CanonicalOrder } from '@kopru/contracts/orders/canonical-order';
+import { lineAmount } from '@kopru/contracts/orders/order-money';
 import { firstOf, unreadOf } from './support/seen-order.ts';
 import { parseJson } from '../src/providers/json.ts';
 import { trendyolStatuses } from '../src/providers/ty/delivery.ts';

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CanonicalOrder, ownChannels, type ProviderSlug } from '@kopru/contracts';
+import type { CanonicalOrder } from '@kopru/contracts/orders/canonical-order';
+import { ownChannels } from '@kopru/contracts/platforms/channels';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { createRunning, sharedSettings, waitFor } from '@kopru/testing';
 import { createApp as createOrders } from '../../order-service/src/app.ts';
 import { loadConfig as orderConfig } from '../../order-service/src/config.ts';

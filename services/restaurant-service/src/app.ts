@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { secretOperations, usageOperations, type Menu } from '@kopru/contracts';
+import type { Menu } from '@kopru/contracts/internal/restaurants';
+import { secretOperations } from '@kopru/contracts/internal/service';
+import { usageOperations } from '@kopru/contracts/internal/usage';
 import { serve } from '@kopru/http';
 import { createUrlGuard } from '@kopru/outbound-http';
 import { createSingleFlight, growingPauseMs, repeating } from '@kopru/runtime';

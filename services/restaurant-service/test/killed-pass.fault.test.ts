@@ -1,4 +1,4 @@
-import { availabilityOperations } from '@kopru/contracts';
+import { availabilityOperations } from '@kopru/contracts/internal/availability';
 import { sharedSettings, startService, waitFor } from '@kopru/testing';
 import { platformStores, type PlatformStores } from './support/platform-stores.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ProviderSlug } from '@kopru/contracts';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { type LinkSuggestion, suggestLinks } from '../src/domain/suggest-links.ts';
 import { generatedMenus } from './support/menus.ts';
 

@@ -1,4 +1,4 @@
-import { secretOperations } from '@kopru/contracts';
+import { secretOperations } from '@kopru/contracts/internal/service';
 import { serve } from '@kopru/http';
 import { queueNames } from '@kopru/messaging';
 import { createOutboundHttp, createUrlGuard, type Resolve } from '@kopru/outbound-http';

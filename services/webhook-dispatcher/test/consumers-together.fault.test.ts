@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { newId, type OrderEvent } from '@kopru/contracts';
+import type { OrderEvent } from '@kopru/contracts/messages/messages';
+import { newId } from '@kopru/contracts/values/ids';
 import { waitFor } from '@kopru/testing';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';
 import {

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { tally, waitFor, type ServiceProcess, type Tally } from '@kopru/testing';
 import { newRecord, type RecordDocument } from '../src/domain/webhook-record.ts';
 import { orderEvent, startDispatcher, type Fixture } from './support/dispatcher.ts';

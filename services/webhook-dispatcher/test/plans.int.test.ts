@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import {
   explainedReads,
   insertCount,

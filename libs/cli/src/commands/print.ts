@@ -1,4 +1,4 @@
-import { orderNumber } from '@kopru/contracts/panel';
+import { orderNumber } from '@kopru/contracts/orders/order-number';
 import { endOf, openApi, type Command, type Context } from '../context.ts';
 import type { Given } from '../command-line.ts';
 import { Ending, exitCodes, type ExitCode } from '../ending.ts';

@@ -1,4 +1,5 @@
-import { maxRetryAfterMs, receiverSays, retryAfterMs } from '@kopru/contracts/webhook';
+import { retryAfterMs } from '@kopru/contracts/values/retry-after';
+import { maxRetryAfterMs, receiverSays } from '@kopru/contracts/webhooks/answer';
 import type { Posted } from './post.ts';
 
 /** What follows from the answer to an attempt. */

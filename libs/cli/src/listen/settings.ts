@@ -1,4 +1,5 @@
-import { publicEvents, signatureOf, usualEvents } from '@kopru/contracts/webhook';
+import { publicEvents, usualEvents } from '@kopru/contracts/messages/events';
+import { signatureOf } from '@kopru/contracts/webhooks/signature';
 import type { Given } from '../command-line.ts';
 import type { Environment } from '../config.ts';
 import { usage } from '../ending.ts';

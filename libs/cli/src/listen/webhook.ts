@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  attemptHeaders,
-  keyHeader,
-  postHeaders,
-  signatureHeaders,
-  signatureOf,
-  webhookContent,
-} from '@kopru/contracts/webhook';
+import { authorizationHeader } from '@kopru/contracts/webhooks/authorization';
+import { webhookContent } from '@kopru/contracts/webhooks/body';
+import { attemptHeaders, postHeaders } from '@kopru/contracts/webhooks/headers';
+import { signatureHeaders, signatureOf } from '@kopru/contracts/webhooks/signature';
 import { idOf, type FeedEvent } from './event.ts';
 
 /** How a receiver knows that a webhook is ours. */
@@ -34,7 +30,7 @@ export const webhookOf = (
   return {
     body,
     headers: {
-      ...keyHeader(key, style),
+      ...authorizationHeader(key, style),
       ...postHeaders,
       ...attemptHeaders(attempt),
       ...(secret === undefined ? {} : signatureHeaders(attempt, signatureOf([secret], attempt, body))),

@@ -1,5 +1,5 @@
 import CodepageEncoder from '@point-of-sale/codepage-encoder';
-import { plainText } from '@kopru/contracts/panel';
+import { plainText } from '@kopru/contracts/values/plain-text';
 
 /** The code pages of Turkish that printers have; `ascii` for a printer that has none of them. */
 export const codepages = ['cp857', 'windows1254', 'ascii'] as const;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { normaliseText } from '@kopru/contracts/panel';
+import { normaliseText } from '@kopru/contracts/values/normalise-text';
 import { z } from 'zod';
 import { en, tr } from 'zod/locales';
 import { textIn, textsIn } from '../values.ts';

@@ -1,4 +1,5 @@
-import { orderNumber, saysAtDoor, timeZone } from '@kopru/contracts/panel';
+import { orderNumber, saysAtDoor } from '@kopru/contracts/orders/order-number';
+import { timeZone } from '@kopru/contracts/values/time-zone';
 import type { Locale } from '../texts/texts.ts';
 import { changesOf, type SlipKind } from './due.ts';
 import { printable, wrap, type Codepage } from './letters.ts';

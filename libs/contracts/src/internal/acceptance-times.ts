@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { idSchema } from '../values/ids.ts';
 import { dayReportBodySchema } from './day-report.ts';
 import { itemsOf, post } from './operation.ts';
 

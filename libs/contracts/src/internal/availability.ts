@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isoTime } from '../canonical-order.ts';
-import { storeStates } from '../capabilities.ts';
-import { failureSchema } from '../failure-schemas.ts';
-import { hoursSchema } from '../hours.ts';
-import { idSchema } from '../ids.ts';
-import { providerSchema } from '../providers.ts';
+import { isoTime } from '../orders/canonical-order.ts';
+import { storeStates } from '../platforms/capabilities.ts';
+import { failureSchema } from '../errors/failure-schemas.ts';
+import { hoursSchema } from '../values/hours.ts';
+import { idSchema } from '../values/ids.ts';
+import { providerSchema } from '../platforms/providers.ts';
 import { itemSchema, maxItems } from './items.ts';
 import { get, itemsOf, post, put } from './operation.ts';
 import { restaurant } from './restaurants.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
-import { providerSchema } from '../providers.ts';
+import { idSchema } from '../values/ids.ts';
+import { providerSchema } from '../platforms/providers.ts';
 import { dayReportBodySchema } from './day-report.ts';
 import { itemsOf, post } from './operation.ts';
 

@@ -1,4 +1,4 @@
-import { defaultDayEndsAt, startOfWorkingDay } from '../time-zone.ts';
+import { defaultDayEndsAt, startOfWorkingDay } from '../values/time-zone.ts';
 import type { DayReportBody } from './day-report.ts';
 
 const dayMs = 86_400_000;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { businessDaySchema, minorUnits, paymentTypeSchema } from '../canonical-order.ts';
-import { dayEndsAtSchema } from '../hours.ts';
-import { idListSchema, idSchema } from '../ids.ts';
-import { cancellationSchema } from '../messages.ts';
-import { providerSchema } from '../providers.ts';
+import { businessDaySchema, minorUnits, paymentTypeSchema } from '../orders/canonical-order.ts';
+import { dayEndsAtSchema } from '../values/hours.ts';
+import { idListSchema, idSchema } from '../values/ids.ts';
+import { cancellationSchema } from '../messages/messages.ts';
+import { providerSchema } from '../platforms/providers.ts';
 import { post } from './operation.ts';
 
 /** So many products are named, and no more. */

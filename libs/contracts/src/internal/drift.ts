@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isoTime, minorUnits } from '../canonical-order.ts';
-import { failureSchema } from '../failure-schemas.ts';
-import { hoursSchema } from '../hours.ts';
-import { idSchema } from '../ids.ts';
-import { providerSchema } from '../providers.ts';
+import { isoTime, minorUnits } from '../orders/canonical-order.ts';
+import { failureSchema } from '../errors/failure-schemas.ts';
+import { hoursSchema } from '../values/hours.ts';
+import { idSchema } from '../values/ids.ts';
+import { providerSchema } from '../platforms/providers.ts';
 import { get, post } from './operation.ts';
 import { restaurant } from './restaurants.ts';
 
@@ -45,7 +45,6 @@ const findingSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Finding = z.infer<typeof findingSchema>;
-export type FindingKind = Finding['kind'];
 
 const comparisonSchema = z.object({
   restaurantId: idSchema,

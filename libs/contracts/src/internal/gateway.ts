@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { idSchema } from '../values/ids.ts';
 import { get, post } from './operation.ts';
 
 /** What a request shows of whose it is. */

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { isoTime } from '../canonical-order.ts';
-import { failureSchema } from '../failure-schemas.ts';
-import { idListSchema, idSchema } from '../ids.ts';
-import { incidentActors } from '../incident-kinds.ts';
-import { providerSchema } from '../providers.ts';
+import { isoTime } from '../orders/canonical-order.ts';
+import { failureSchema } from '../errors/failure-schemas.ts';
+import { idListSchema, idSchema } from '../values/ids.ts';
+import { incidentActors } from './incident-kinds.ts';
+import { providerSchema } from '../platforms/providers.ts';
 import { closedTimesOperation } from './closed-times.ts';
 import { get, itemsOf, pageOf, pageQuerySchema } from './operation.ts';
-
-export { incidentKinds, type IncidentKind } from '../incident-kinds.ts';
 
 /** Nothing that a notice may not contain: no customer data, no receiver's address. */
 const order = { orderNumber: z.string() };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { acceptPolicySchema } from '../accept-policy.ts';
-import { isoTime } from '../canonical-order.ts';
-import { failureSchema } from '../failure-schemas.ts';
-import { withinBytes } from '../free-form.ts';
-import { leadMinutesSchema } from '../hours.ts';
-import { idListSchema, idSchema } from '../ids.ts';
-import { privacyHoursSchema } from '../personal-data.ts';
-import { integrationConfigSchema, providerSchema } from '../providers.ts';
+import { acceptPolicySchema } from '../orders/accept-policy.ts';
+import { isoTime } from '../orders/canonical-order.ts';
+import { failureSchema } from '../errors/failure-schemas.ts';
+import { withinBytes } from '../values/free-form.ts';
+import { leadMinutesSchema } from '../values/hours.ts';
+import { idListSchema, idSchema } from '../values/ids.ts';
+import { privacyHoursSchema } from '../orders/personal-data.ts';
+import { integrationConfigSchema, providerSchema } from '../platforms/providers.ts';
 import { del, get, itemsOf, optionalPageQuerySchema, pageOf, post } from './operation.ts';
 import { restaurant } from './restaurants.ts';
 

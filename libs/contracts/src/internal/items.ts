@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
-import { failureSchema } from '../failure-schemas.ts';
-import { providerSchema, providerSlugs } from '../providers.ts';
+import { idSchema } from '../values/ids.ts';
+import { failureSchema } from '../errors/failure-schemas.ts';
+import { providerSchema, providerSlugs } from '../platforms/providers.ts';
 import { get, post, put } from './operation.ts';
 import { maxOrderedProducts, orderedProductSchema } from './ordered-products.ts';
 import { restaurant } from './restaurants.ts';

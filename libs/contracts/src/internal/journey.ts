@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { actorSchema } from '../actor.ts';
-import { canonicalOrderSchema, isoTime, maxOrderIdLength } from '../canonical-order.ts';
-import { failureSchema } from '../failure-schemas.ts';
-import { idSchema } from '../ids.ts';
-import { plainNameSchema } from '../names.ts';
-import { orderStatusSchema } from '../order-status.ts';
+import { actorSchema } from '../orders/actor.ts';
+import { canonicalOrderSchema, isoTime, maxOrderIdLength } from '../orders/canonical-order.ts';
+import { failureSchema } from '../errors/failure-schemas.ts';
+import { idSchema } from '../values/ids.ts';
+import { plainNameSchema } from '../values/names.ts';
+import { orderStatusSchema } from '../orders/order-status.ts';
 import { recordStates } from '../panel/values.ts';
-import { providerSchema } from '../providers.ts';
+import { providerSchema } from '../platforms/providers.ts';
 import { get, itemsOf, post } from './operation.ts';
 
 /** The links of an order's way, in the order in which they come. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../error-catalogue.ts';
-import { verbs } from '../row.ts';
+import type { ErrorCode } from '../errors/error-catalogue.ts';
+import { verbs } from '../values/row.ts';
 
 /** Who has operations for others. */
 export type Owner = 'api-gateway' | 'order-service' | 'restaurant-service' | 'provider-ingest' | 'webhook-dispatcher';

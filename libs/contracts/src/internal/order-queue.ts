@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { canonicalOrderSchema, isoTime, minorUnits } from '../canonical-order.ts';
-import { channelSchema } from '../channels.ts';
-import { cancellationSchema } from '../messages.ts';
-import { orderChangeSchema } from '../order-changes.ts';
-import { idListSchema, idSchema } from '../ids.ts';
-import { orderActions, orderStatusSchema, type OrderStatus } from '../order-status.ts';
-import { providerSchema } from '../providers.ts';
+import { canonicalOrderSchema, isoTime, minorUnits } from '../orders/canonical-order.ts';
+import { channelSchema } from '../platforms/channels.ts';
+import { cancellationSchema } from '../messages/messages.ts';
+import { orderChangeSchema } from '../orders/order-changes.ts';
+import { idListSchema, idSchema } from '../values/ids.ts';
+import { orderActions, orderStatusSchema, type OrderStatus } from '../orders/order-status.ts';
+import { providerSchema } from '../platforms/providers.ts';
 import { get } from './operation.ts';
 
 /** The lanes of the orders that are under way, by status. */

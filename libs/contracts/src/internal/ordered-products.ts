@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
-import { providerSchema } from '../providers.ts';
+import { idSchema } from '../values/ids.ts';
+import { providerSchema } from '../platforms/providers.ts';
 import { get } from './operation.ts';
 
 /** Only orders of so many days are looked through. */

@@ -1,13 +1,19 @@
 import { z } from 'zod';
-import { actorSchema } from '../actor.ts';
-import { canonicalOrderSchema, isoTime, maxOrderIdLength, minorUnits, paymentTypeSchema } from '../canonical-order.ts';
-import { channelSchema, channelSlugSchema } from '../channels.ts';
-import { dayEndsAtSchema } from '../hours.ts';
-import { idListSchema, idSchema } from '../ids.ts';
-import { cancellationSchema } from '../messages.ts';
-import { orderChangeSchema } from '../order-changes.ts';
-import { orderActions, orderStatusSchema } from '../order-status.ts';
-import { providerSchema } from '../providers.ts';
+import { actorSchema } from '../orders/actor.ts';
+import {
+  canonicalOrderSchema,
+  isoTime,
+  maxOrderIdLength,
+  minorUnits,
+  paymentTypeSchema,
+} from '../orders/canonical-order.ts';
+import { channelSchema, channelSlugSchema } from '../platforms/channels.ts';
+import { dayEndsAtSchema } from '../values/hours.ts';
+import { idListSchema, idSchema } from '../values/ids.ts';
+import { cancellationSchema } from '../messages/messages.ts';
+import { orderChangeSchema } from '../orders/order-changes.ts';
+import { orderActions, orderStatusSchema } from '../orders/order-status.ts';
+import { providerSchema } from '../platforms/providers.ts';
 import { acceptanceTimesOperation } from './acceptance-times.ts';
 import { dayReportOperation } from './day-report.ts';
 import { journeyOperation, journeysOperation, markPrintedOperation, orderStepSchema } from './journey.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normaliseText } from '../normalise-text.ts';
+import { normaliseText } from '../values/normalise-text.ts';
 
 /** A telephone number without what people write in different ways: spaces, brackets, `+90` and `0`. */
 export const phoneDigits = (text: string): string => text.replaceAll(/\D/g, '').replace(/^(?:0*90(?=\d{10})|0+)/, '');

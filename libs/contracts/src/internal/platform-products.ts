@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isoTime } from '../canonical-order.ts';
-import { failureSchema } from '../failure-schemas.ts';
-import { idSchema } from '../ids.ts';
+import { isoTime } from '../orders/canonical-order.ts';
+import { failureSchema } from '../errors/failure-schemas.ts';
+import { idSchema } from '../values/ids.ts';
 import { itemLinkSchema } from './items.ts';
 
 /** A product of the platform's menu, or one of its options. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { canonicalOrderSchema, isoTime } from '../canonical-order.ts';
-import { storeStates } from '../capabilities.ts';
-import { failureSchema } from '../failure-schemas.ts';
-import { withinBytes } from '../free-form.ts';
-import { hoursSchema } from '../hours.ts';
-import { idSchema } from '../ids.ts';
-import { cancellationSchema } from '../messages.ts';
-import { orderStatusSchema } from '../order-status.ts';
-import { integrationConfigSchema, providerSchema } from '../providers.ts';
+import { canonicalOrderSchema, isoTime } from '../orders/canonical-order.ts';
+import { storeStates } from '../platforms/capabilities.ts';
+import { failureSchema } from '../errors/failure-schemas.ts';
+import { withinBytes } from '../values/free-form.ts';
+import { hoursSchema } from '../values/hours.ts';
+import { idSchema } from '../values/ids.ts';
+import { cancellationSchema } from '../messages/messages.ts';
+import { orderStatusSchema } from '../orders/order-status.ts';
+import { integrationConfigSchema, providerSchema } from '../platforms/providers.ts';
 import { get, itemsOf, post } from './operation.ts';
 import {
   setStockSchema,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isoTime } from '../canonical-order.ts';
-import { idSchema } from '../ids.ts';
-import { maxPreparationMinutes } from '../lead.ts';
-import { providerSchema } from '../providers.ts';
-import { weekdays } from '../weekdays.ts';
+import { isoTime } from '../orders/canonical-order.ts';
+import { idSchema } from '../values/ids.ts';
+import { maxPreparationMinutes } from '../orders/lead.ts';
+import { providerSchema } from '../platforms/providers.ts';
+import { weekdays } from '../values/weekdays.ts';
 import { get } from './operation.ts';
 
 /** Minutes until the food is ready, for platforms that ask for them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isoTime } from '../canonical-order.ts';
-import { idSchema } from '../ids.ts';
+import { isoTime } from '../orders/canonical-order.ts';
+import { idSchema } from '../values/ids.ts';
 import { post } from './operation.ts';
 import { attemptResultSchema, endpointSchema, endpointWriteSchema } from './webhooks.ts';
 

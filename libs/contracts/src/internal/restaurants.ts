@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { acceptPolicySchema, defaultAcceptPolicy } from '../accept-policy.ts';
-import { isoTime, minorUnits } from '../canonical-order.ts';
-import { freeFormSchema, withinBytes } from '../free-form.ts';
-import { dayEndsAtSchema, leadMinutesSchema } from '../hours.ts';
-import { idListSchema, idSchema } from '../ids.ts';
-import { defaultLeadMinutes } from '../lead.ts';
-import { nameSchema } from '../names.ts';
-import { privacyHoursSchema } from '../personal-data.ts';
-import { providerSchema } from '../providers.ts';
-import { defaultDayEndsAt } from '../time-zone.ts';
+import { acceptPolicySchema, defaultAcceptPolicy } from '../orders/accept-policy.ts';
+import { isoTime, minorUnits } from '../orders/canonical-order.ts';
+import { freeFormSchema, withinBytes } from '../values/free-form.ts';
+import { dayEndsAtSchema, leadMinutesSchema } from '../values/hours.ts';
+import { idListSchema, idSchema } from '../values/ids.ts';
+import { defaultLeadMinutes } from '../orders/lead.ts';
+import { nameSchema } from '../values/names.ts';
+import { privacyHoursSchema } from '../orders/personal-data.ts';
+import { providerSchema } from '../platforms/providers.ts';
+import { defaultDayEndsAt } from '../values/time-zone.ts';
 import { del, get, optionalPageQuerySchema, pageOf, post, put } from './operation.ts';
 import { preparationMinutesSchema } from './preparation-time.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { businessDaySchema } from '../canonical-order.ts';
-import { dayEndsAtSchema } from '../hours.ts';
-import { idSchema } from '../ids.ts';
-import { providerSchema } from '../providers.ts';
-import { isSalesRange, maxSalesDays, type DayRange } from '../sales-range.ts';
+import { businessDaySchema } from '../orders/canonical-order.ts';
+import { dayEndsAtSchema } from '../values/hours.ts';
+import { idSchema } from '../values/ids.ts';
+import { providerSchema } from '../platforms/providers.ts';
+import { isSalesRange, maxSalesDays, type DayRange } from '../values/sales-range.ts';
 import { ofBranches, sums } from './day-report.ts';
 import { post } from './operation.ts';
 

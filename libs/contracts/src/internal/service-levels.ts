@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { businessDaySchema } from '../canonical-order.ts';
-import { idSchema } from '../ids.ts';
-import { providerSchema } from '../providers.ts';
-import { firstDay } from '../sales-range.ts';
+import { businessDaySchema } from '../orders/canonical-order.ts';
+import { idSchema } from '../values/ids.ts';
+import { providerSchema } from '../platforms/providers.ts';
+import { firstDay } from '../values/sales-range.ts';
 import { ofBranches } from './day-report.ts';
 import { itemsOf, post } from './operation.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { failureSchema } from '../failure-schemas.ts';
-import { idSchema } from '../ids.ts';
+import { failureSchema } from '../errors/failure-schemas.ts';
+import { idSchema } from '../values/ids.ts';
 import { post } from './operation.ts';
 
 /** Below it no name resolves (RFC 6761): whoever does not know tunnels reaches nobody there. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { idSchema } from '../values/ids.ts';
 
 /** A webhook that no event makes, such as one with a wrong key, to see how a receiver takes it. */
 export const probeSchema = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { isoTime, maxOrderIdLength } from '../canonical-order.ts';
-import { failureSchema } from '../failure-schemas.ts';
-import { idListSchema, idSchema } from '../ids.ts';
-import { publicEvents } from '../events.ts';
-import { withinBytes } from '../free-form.ts';
-import { lineSchema } from '../names.ts';
-import { publicEventSchema } from '../messages.ts';
+import { isoTime, maxOrderIdLength } from '../orders/canonical-order.ts';
+import { failureSchema } from '../errors/failure-schemas.ts';
+import { idListSchema, idSchema } from '../values/ids.ts';
+import { publicEvents } from '../messages/events.ts';
+import { withinBytes } from '../values/free-form.ts';
+import { lineSchema } from '../values/names.ts';
+import { publicEventSchema } from '../messages/messages.ts';
 import { recordStates } from '../panel/values.ts';
 import { destinationSchema } from './destinations.ts';
 import { receiversOfOrdersOperation, receiversOperation } from './journey.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isoTime } from '../canonical-order.ts';
-import { idSchema } from '../ids.ts';
+import { isoTime } from '../orders/canonical-order.ts';
+import { idSchema } from '../values/ids.ts';
 import { pageOf, pageQuerySchema } from '../internal/operation.ts';
-import { limitListSchema } from '../limits.ts';
-import { nameSchema } from '../names.ts';
+import { limitListSchema } from '../internal/account-limits.ts';
+import { nameSchema } from '../values/names.ts';
 import { scopes } from '../public/operation.ts';
 import { passwordAgainSchema, signInWithPasskeySchema } from './second-factor.ts';
 import { invitationStates, minPasswordLength, panelRoles } from './values.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isoTime } from '../canonical-order.ts';
-import { channelSchema } from '../channels.ts';
-import { idSchema } from '../ids.ts';
+import { isoTime } from '../orders/canonical-order.ts';
+import { channelSchema } from '../platforms/channels.ts';
+import { idSchema } from '../values/ids.ts';
 import { pageOf, pageQuerySchema } from '../internal/operation.ts';
 import { auditActors, auditAreas, auditDoors } from './values.ts';
 
@@ -36,7 +36,6 @@ const auditedOrderSchema = z.object({
   shortCode: z.string().nullable(),
   channel: channelSchema,
 });
-export type AuditedOrder = z.infer<typeof auditedOrderSchema>;
 /** As the panel lists it; an order that is gone, or whose owner is away, is named by its id alone. */
 const listedEntrySchema = auditEntrySchema.extend({ order: auditedOrderSchema.optional() });
 export type ListedAuditEntry = z.infer<typeof listedEntrySchema>;

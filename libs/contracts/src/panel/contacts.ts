@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isoTime } from '../canonical-order.ts';
-import { idSchema } from '../ids.ts';
-import { nameSchema } from '../names.ts';
+import { isoTime } from '../orders/canonical-order.ts';
+import { idSchema } from '../values/ids.ts';
+import { nameSchema } from '../values/names.ts';
 import { emailSchema } from './access.ts';
 import { mobileNumberSchema } from './mobile-number.ts';
 import { contactKinds, contactStates, maxWaitSeconds } from './values.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { businessDaySchema } from '../canonical-order.ts';
-import { idSchema } from '../ids.ts';
+import { businessDaySchema } from '../orders/canonical-order.ts';
+import { idSchema } from '../values/ids.ts';
 import { availabilityOperations as availability } from '../internal/availability.ts';
 import { incidentOperations as incidents } from '../internal/incidents.ts';
 import { integrationOperations as integrations } from '../internal/integrations.ts';
@@ -26,8 +26,8 @@ import {
 } from '../internal/webhooks.ts';
 import { consumerNameSchema, consumerOperations as consumers } from '../internal/consumers.ts';
 import { registrationOperations as registrations } from '../internal/registrations.ts';
-import { orderStatusSchema } from '../order-status.ts';
-import { providerSchema } from '../providers.ts';
+import { orderStatusSchema } from '../orders/order-status.ts';
+import { providerSchema } from '../platforms/providers.ts';
 import { accessTerms } from './access.ts';
 import { auditTerms } from './audit.ts';
 import { contactTerms } from './contacts.ts';

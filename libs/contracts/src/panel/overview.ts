@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { canonicalOrderSchema, isoTime } from '../canonical-order.ts';
-import { channelSchema, type Channel } from '../channels.ts';
-import { failureSchema } from '../failure-schemas.ts';
-import { idSchema } from '../ids.ts';
+import { canonicalOrderSchema, isoTime } from '../orders/canonical-order.ts';
+import { channelSchema, type Channel } from '../platforms/channels.ts';
+import { failureSchema } from '../errors/failure-schemas.ts';
+import { idSchema } from '../values/ids.ts';
 import { integrationSchema } from '../internal/integrations.ts';
 import { orderStatsSchema } from '../internal/orders.ts';
 import { webhookStatsSchema } from '../internal/webhooks.ts';
-import { publicEventSchema, type PublicEvent } from '../messages.ts';
-import { orderStatusSchema, type OrderStatus } from '../order-status.ts';
-import { configMembers, providerSchema, type ProviderSlug } from '../providers.ts';
+import { publicEventSchema, type PublicEvent } from '../messages/messages.ts';
+import { orderStatusSchema, type OrderStatus } from '../orders/order-status.ts';
+import { configMembers, providerSchema, type ProviderSlug } from '../platforms/providers.ts';
 import { scopes } from '../public/operation.ts';
 const deliveredBySchema = canonicalOrderSchema.shape.delivery.shape.by;
 

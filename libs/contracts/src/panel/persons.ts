@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isoTime } from '../canonical-order.ts';
+import { isoTime } from '../orders/canonical-order.ts';
 import { orderOperations } from '../internal/orders.ts';
 import { personSchema } from '../internal/persons.ts';
 import { platformOperations } from '../internal/platforms.ts';
 import { recordOperations } from '../internal/webhooks.ts';
-import { orderStatusSchema } from '../order-status.ts';
+import { orderStatusSchema } from '../orders/order-status.ts';
 
 /** All that is kept of a customer, and to which addresses it was sent. */
 const personDataSchema = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isoTime } from '../canonical-order.ts';
-import { withinBytes } from '../free-form.ts';
-import { idSchema } from '../ids.ts';
-import { nameSchema } from '../names.ts';
+import { isoTime } from '../orders/canonical-order.ts';
+import { withinBytes } from '../values/free-form.ts';
+import { idSchema } from '../values/ids.ts';
+import { nameSchema } from '../values/names.ts';
 
 /** What authenticators and browsers say to each other; the library that checks it knows its members. */
 const text = z.string().min(1).max(20_000);

@@ -1,22 +1,16 @@
 /** The values that the browser application needs; no schema may be imported here, because that would bring all. */
 
-import { verbs } from '../row.ts';
+import { verbs } from '../values/row.ts';
 
-export {
-  acceptModes,
-  defaultAfterSeconds,
-  minAfterSeconds,
-  maxAfterSeconds,
-  type AcceptMode,
-} from '../accept-modes.ts';
-export { acceptedStep } from '../accepted-step.ts';
-export { normaliseText } from '../normalise-text.ts';
-export { defaultLeadMinutes, maxLeadMinutes, maxPreparationMinutes } from '../lead.ts';
-export { orderNumber, saysAtDoor, shortNumber } from '../order-number.ts';
-export { plainText, plainTexts } from '../plain-text.ts';
-export { percentOf } from '../percent-of.ts';
-export { isSalesRange, maxSalesDays } from '../sales-range.ts';
-export { serviceLimits } from '../service-limits.ts';
+export { acceptModes, defaultAfterSeconds, minAfterSeconds, maxAfterSeconds } from '../orders/accept-modes.ts';
+export { acceptedStep } from '../orders/accepted-step.ts';
+export { normaliseText } from '../values/normalise-text.ts';
+export { defaultLeadMinutes, maxLeadMinutes, maxPreparationMinutes } from '../orders/lead.ts';
+export { orderNumber, saysAtDoor, shortNumber } from '../orders/order-number.ts';
+export { plainText, plainTexts } from '../values/plain-text.ts';
+export { percentOf } from '../values/percent-of.ts';
+export { isSalesRange, maxSalesDays } from '../values/sales-range.ts';
+export { serviceLimits } from '../orders/service-limits.ts';
 export {
   defaultDayEndsAt,
   midnight,
@@ -24,9 +18,9 @@ export {
   timeZone,
   timeZoneOffsetMs,
   workingDayOf,
-} from '../time-zone.ts';
-export { weekdays } from '../weekdays.ts';
-export { magicWords, simulatedFaults, simulatedPlatforms } from '../simulated-faults.ts';
+} from '../values/time-zone.ts';
+export { weekdays } from '../values/weekdays.ts';
+export { magicWords, simulatedFaults, simulatedPlatforms } from '../platforms/simulated-faults.ts';
 
 /** Weakest first: each of these roles may do what the ones before it may. */
 const rankedRoles = ['viewer', 'operator', 'owner'] as const;

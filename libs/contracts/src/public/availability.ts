@@ -7,8 +7,8 @@ import {
   maxPrice,
   storeWriteSchema,
 } from '../internal/availability.ts';
-import { hoursSchema } from '../hours.ts';
-import { providerSchema } from '../providers.ts';
+import { hoursSchema } from '../values/hours.ts';
+import { providerSchema } from '../platforms/providers.ts';
 import { maxItems } from '../internal/items.ts';
 import { availabilityExample, capabilitiesExample } from './restaurant-examples.ts';
 import { providerQuerySchema, publicIdSchema, publicTimeSchema, reference } from './fields.ts';

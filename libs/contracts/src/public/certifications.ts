@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { certificationLevels, certificationScenarios, certificationStates } from '../certification.ts';
-import { nameSchema } from '../names.ts';
+import { nameSchema } from '../values/names.ts';
 import { exampleId, publicIdSchema, publicTimeSchema, text } from './fields.ts';
 import { examples, rowsOf } from './operation.ts';
 

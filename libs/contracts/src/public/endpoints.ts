@@ -9,7 +9,7 @@ import {
   recoveryWriteSchema,
   webhookRecordSchema,
 } from '../internal/webhooks.ts';
-import { publicEventSchema } from '../messages.ts';
+import { publicEventSchema } from '../messages/messages.ts';
 import { recordStates } from '../panel/values.ts';
 import {
   attemptExample,

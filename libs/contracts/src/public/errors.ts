@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorCatalogue, type ErrorCode } from '../error-catalogue.ts';
+import { errorCatalogue, type ErrorCode } from '../errors/error-catalogue.ts';
 
 const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { maxOrderIdLength } from '../canonical-order.ts';
-import { channelSchema } from '../channels.ts';
-import { orderActions, orderStatusSchema } from '../order-status.ts';
-import { findProvider, providers, providerSlugs } from '../providers.ts';
+import { maxOrderIdLength } from '../orders/canonical-order.ts';
+import { channelSchema } from '../platforms/channels.ts';
+import { orderActions, orderStatusSchema } from '../orders/order-status.ts';
+import { findProvider, providers, providerSlugs } from '../platforms/providers.ts';
 
 export const exampleId = '6700000000000000000000a1';
 export const publicIdSchema = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorSchema } from '../actor.ts';
+import { actorSchema } from '../orders/actor.ts';
 import { brokenLinkSchema, journeyReceiverSchema, printedSchema } from '../internal/journey.ts';
 import { at, orderId } from './example-ids.ts';
 import { publicFailureSchema, publicIdSchema, publicTimeSchema, statusName, statusSchema } from './fields.ts';

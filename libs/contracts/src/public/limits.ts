@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limitListSchema } from '../limits.ts';
+import { limitListSchema } from '../internal/account-limits.ts';
 import { examples, rowsOf } from './operation.ts';
 
 const publicLimitSchema = limitListSchema.shape.items.element

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../error-catalogue.ts';
-import { verbs } from '../row.ts';
+import type { ErrorCode } from '../errors/error-catalogue.ts';
+import { verbs } from '../values/row.ts';
 import type { Deprecation } from './deprecation.ts';
 
 export const apiPrefix = '/web-api/v1';

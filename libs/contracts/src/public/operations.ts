@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../error-catalogue.ts';
+import type { ErrorCode } from '../errors/error-catalogue.ts';
 import { certificationRows } from './certifications.ts';
 import { consumerRows } from './consumers.ts';
 import { availabilityOperations } from './availability.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorSchema } from '../actor.ts';
+import { actorSchema } from '../orders/actor.ts';
 import {
   courierStates,
   discountKinds,
@@ -7,9 +7,9 @@ import {
   maxOptionDepth,
   paymentTypeSchema,
   unavailableWishes,
-} from '../canonical-order.ts';
-import { changeNameSchema, lineChangeKinds } from '../order-changes.ts';
-import { providerSchema } from '../providers.ts';
+} from '../orders/canonical-order.ts';
+import { changeNameSchema, lineChangeKinds } from '../orders/order-changes.ts';
+import { providerSchema } from '../platforms/providers.ts';
 import { orderDetailExample } from './order-examples.ts';
 import {
   actions,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { channelSlugSchema } from '../channels.ts';
-import { dayEndsAtSchema } from '../hours.ts';
+import { channelSlugSchema } from '../platforms/channels.ts';
+import { dayEndsAtSchema } from '../values/hours.ts';
 import { groupedPaymentsSchema, markReportResultSchema, splitsSchema } from '../internal/orders.ts';
-import { orderStatusCodes, orderStatusSchema } from '../order-status.ts';
-import { providerSchema } from '../providers.ts';
+import { orderStatusCodes, orderStatusSchema } from '../orders/order-status.ts';
+import { providerSchema } from '../platforms/providers.ts';
 import { groupedPaymentsExample, orderItemExample } from './order-examples.ts';
 import {
   actions,

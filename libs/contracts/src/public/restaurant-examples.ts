@@ -1,6 +1,6 @@
-import type { Hours } from '../hours.ts';
+import type { Hours } from '../values/hours.ts';
 import { at, integrationId, restaurantId } from './example-ids.ts';
-import { weekdays } from '../weekdays.ts';
+import { weekdays } from '../values/weekdays.ts';
 
 export const restaurantExample = {
   id: restaurantId,

@@ -6,10 +6,10 @@ import {
   restaurantSchema,
   restaurantWriteSchema,
 } from '../internal/restaurants.ts';
-import { acceptPolicySchema } from '../accept-policy.ts';
-import { dayEndsAtSchema, leadMinutesSchema } from '../hours.ts';
+import { acceptPolicySchema } from '../orders/accept-policy.ts';
+import { dayEndsAtSchema, leadMinutesSchema } from '../values/hours.ts';
 import { preparationMinutesSchema } from '../internal/preparation-time.ts';
-import { privacyHoursSchema } from '../personal-data.ts';
+import { privacyHoursSchema } from '../orders/personal-data.ts';
 import { businessExample, menuExample, restaurantExample, restaurantWriteExample } from './restaurant-examples.ts';
 import {
   exampleId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime } from '../canonical-order.ts';
+import { isoTime } from '../orders/canonical-order.ts';
 import { releasedKinds } from '../internal/clock.ts';
 import { examples, rowsOf } from './operation.ts';
 

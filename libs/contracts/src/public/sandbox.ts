@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
-import { simulatedFaults, simulatedPlatforms } from '../simulated-faults.ts';
+import { idSchema } from '../values/ids.ts';
+import { simulatedFaults, simulatedPlatforms } from '../platforms/simulated-faults.ts';
 import { orderReference } from './fields.ts';
 import { examples, rowsOf } from './operation.ts';
 import { orderId, restaurantId } from './example-ids.ts';

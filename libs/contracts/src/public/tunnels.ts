@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tunnelAnswerSchema, tunnelledSchema } from '../internal/tunnels.ts';
-import { lineSchema } from '../names.ts';
+import { lineSchema } from '../values/names.ts';
 import { exampleId, integerQuery, orderReference, publicIdSchema } from './fields.ts';
 import { examples, rowsOf } from './operation.ts';
 

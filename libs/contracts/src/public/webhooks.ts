@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { storeStates } from '../capabilities.ts';
-import { withinBytes } from '../free-form.ts';
-import { incidentActors, incidentKinds } from '../incident-kinds.ts';
-import { publicEventSchema } from '../messages.ts';
-import { toldChangeSchema } from '../order-changes.ts';
-import { providerSchema } from '../providers.ts';
+import { storeStates } from '../platforms/capabilities.ts';
+import { withinBytes } from '../values/free-form.ts';
+import { incidentActors, incidentKinds } from '../internal/incident-kinds.ts';
+import { publicEventSchema } from '../messages/messages.ts';
+import { toldChangeSchema } from '../orders/order-changes.ts';
+import { providerSchema } from '../platforms/providers.ts';
 import { feedEventExample } from './webhook-examples.ts';
 import { integerQuery, orderReference, publicIdSchema, publicTimeSchema } from './fields.ts';
 import { examples, rowsOf } from './operation.ts';

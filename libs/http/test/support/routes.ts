@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import { workContext } from '@kopru/runtime';
 import { Router } from 'express';
 import { z } from 'zod';

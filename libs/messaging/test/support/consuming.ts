@@ -1,4 +1,4 @@
-import { type MessageBody } from '@kopru/contracts';
+import type { MessageBody } from '@kopru/contracts/messages/messages';
 import { connectBroker, contract, queueNames, type Broker, type Incoming } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
 import { backingServices, createRunning, orderEvent, type BackingServices } from '@kopru/testing';

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { connectBroker } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
 import { backingServices, createRunning, faultProxy, type BackingServices, type FaultProxy } from '@kopru/testing';

@@ -1,4 +1,5 @@
-import type { Limits, Released } from '@kopru/contracts';
+import type { Limits } from '@kopru/contracts/internal/account-limits';
+import type { Released } from '@kopru/contracts/internal/clock';
 import {
   asGiven,
   date,

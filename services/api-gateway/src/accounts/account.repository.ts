@@ -1,4 +1,7 @@
-import { appError, defaultLimits, newId, type LimitName, type Mode } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { defaultLimits, type LimitName } from '@kopru/contracts/internal/account-limits';
+import type { Mode } from '@kopru/contracts/public/mode';
+import { newId } from '@kopru/contracts/values/ids';
 import { isDuplicateKey, type Outbox, type OutboxEntry, type StoredModel } from '@kopru/mongo';
 import { sealedUnder, type Keyring } from '@kopru/secrets';
 import type { mongo as driver } from 'mongoose';

@@ -1,4 +1,5 @@
-import { defaultLimits, scopes } from '@kopru/contracts';
+import { defaultLimits } from '@kopru/contracts/internal/account-limits';
+import { scopes } from '@kopru/contracts/public/operation';
 import {
   isAlive,
   withChosenWebhookKey,

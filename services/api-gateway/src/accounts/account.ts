@@ -1,4 +1,6 @@
-import { scopes as allScopes, type Limits, type Mode, type Scope } from '@kopru/contracts';
+import type { Limits } from '@kopru/contracts/internal/account-limits';
+import type { Mode } from '@kopru/contracts/public/mode';
+import { scopes as allScopes, type Scope } from '@kopru/contracts/public/operation';
 
 export interface ApiKey {
   id: string;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Mode } from '@kopru/contracts';
+import type { Mode } from '@kopru/contracts/public/mode';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const length = 43;

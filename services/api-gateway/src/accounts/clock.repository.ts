@@ -1,4 +1,5 @@
-import { appError, releasedKinds, type Released } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { releasedKinds, type Released } from '@kopru/contracts/internal/clock';
 import type { StoredModel } from '@kopru/mongo';
 import type { AccountDocument } from './account.model.ts';
 

@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 
 let list: Promise<ReadonlySet<string>> | undefined;
 

@@ -1,4 +1,7 @@
-import { appError, defaultLimits, newId, scopes } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { defaultLimits } from '@kopru/contracts/internal/account-limits';
+import { scopes } from '@kopru/contracts/public/operation';
+import { newId } from '@kopru/contracts/values/ids';
 import type { Mongo } from '@kopru/mongo';
 import { withNewKey } from './account.ts';
 import type { AccountRepository } from './account.repository.ts';

@@ -1,4 +1,4 @@
-import type { CredentialKind, ShownCredential } from '@kopru/contracts';
+import type { CredentialKind, ShownCredential } from '@kopru/contracts/internal/gateway';
 import type { Keyring } from '@kopru/secrets';
 import type { AccountRepository } from './account.repository.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';

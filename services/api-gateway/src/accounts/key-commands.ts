@@ -1,4 +1,7 @@
-import { appError, newId, scopes as allScopes, type PanelKey, type Scope } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { PanelKey } from '@kopru/contracts/panel/access';
+import { scopes as allScopes, type Scope } from '@kopru/contracts/public/operation';
+import { newId } from '@kopru/contracts/values/ids';
 import type { Keyring } from '@kopru/secrets';
 import {
   endOfLife,

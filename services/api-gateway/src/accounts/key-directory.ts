@@ -1,4 +1,5 @@
-import type { Mode, Scope } from '@kopru/contracts';
+import type { Mode } from '@kopru/contracts/public/mode';
+import type { Scope } from '@kopru/contracts/public/operation';
 import { isDependencyUnavailable } from '@kopru/errors';
 import { createSingleFlight } from '@kopru/runtime';
 import type { Keyring } from '@kopru/secrets';

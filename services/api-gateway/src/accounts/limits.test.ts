@@ -1,4 +1,4 @@
-import { defaultLimits } from '@kopru/contracts';
+import { defaultLimits } from '@kopru/contracts/internal/account-limits';
 import { createLimits } from './limits.ts';
 
 const accountOf = (id: string) => ({

@@ -1,4 +1,6 @@
-import { appError, failure, type LimitName, type Limits } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { LimitName, Limits } from '@kopru/contracts/internal/account-limits';
 import type { AppError } from '@kopru/errors';
 import { createKeyedQueue } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,5 @@
-import { appError, type Locale } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Locale } from '@kopru/contracts/errors/failures';
 import type { Mongo } from '@kopru/mongo';
 import { growingPauseMs } from '@kopru/runtime';
 import { userSchema, type LinkReason, type UserDocument } from './user.model.ts';

@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import { service as part, type Service } from '@kopru/runtime';
 import type { OpenedService } from '@kopru/service';
 import { accountSchema } from './account.model.ts';

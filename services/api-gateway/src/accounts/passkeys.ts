@@ -1,4 +1,5 @@
-import { appError, newId } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { newId } from '@kopru/contracts/values/ids';
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransport,

@@ -1,4 +1,6 @@
-import { appError, setPasswordPage, type Locale } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import { setPasswordPage } from '@kopru/contracts/panel/values';
 import type { AccountRepository } from './account.repository.ts';
 import { linkLivesMs, type MailQueue } from './mail-queue.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';

@@ -1,4 +1,4 @@
-import type { secretOperations } from '@kopru/contracts';
+import type { secretOperations } from '@kopru/contracts/internal/service';
 import type { OwnerClient } from '@kopru/http';
 import type { Keyring } from '@kopru/secrets';
 import type { AccountRepository } from './account.repository.ts';

@@ -1,4 +1,5 @@
-import { appError, type Mode } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Mode } from '@kopru/contracts/public/mode';
 import { LRUCache } from 'lru-cache';
 import type { AccountRepository } from './account.repository.ts';
 

@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import { isDuplicateKey, type Mongo } from '@kopru/mongo';
 import { sealedUnder, type Keyring } from '@kopru/secrets';
 import { secondFactorSchema, totpContext, type Passkey, type SecondFactorDocument } from './second-factor.model.ts';

@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { Keyring } from '@kopru/secrets';
 import { newRecoveryCodes, recoveryCodeOf } from './recovery-codes.ts';
 import { totpContext, type SecondFactorDocument } from './second-factor.model.ts';

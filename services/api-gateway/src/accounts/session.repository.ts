@@ -1,4 +1,4 @@
-import type { OptionalPageQuery } from '@kopru/contracts';
+import type { OptionalPageQuery } from '@kopru/contracts/internal/operation';
 import { beyond, jsonCursor, readPage, type CursorFormat, type Mongo, type Place } from '@kopru/mongo';
 import { sessionSchema, type SessionDocument } from './session.model.ts';
 import { hashOfToken, newToken } from './token.ts';

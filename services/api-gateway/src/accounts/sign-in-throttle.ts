@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { AttemptStore, Limit } from './attempt-store.ts';
 
 const minuteMs = 60_000;

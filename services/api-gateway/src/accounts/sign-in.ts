@@ -1,4 +1,5 @@
-import { appError, type PanelUser } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { PanelUser } from '@kopru/contracts/panel/access';
 import { isAppError } from '@kopru/errors';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Passkeys, Site } from './passkeys.ts';

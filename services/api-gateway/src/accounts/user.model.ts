@@ -1,4 +1,4 @@
-import { invitationStates, panelRoles } from '@kopru/contracts';
+import { invitationStates, panelRoles } from '@kopru/contracts/panel/values';
 import {
   date,
   flag,

@@ -1,5 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { appError, newId, type OptionalPageQuery, type PanelRole, type PanelUser } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { OptionalPageQuery } from '@kopru/contracts/internal/operation';
+import type { PanelUser } from '@kopru/contracts/panel/access';
+import type { PanelRole } from '@kopru/contracts/panel/values';
+import { newId } from '@kopru/contracts/values/ids';
 import { isDuplicateKey, jsonCursor, readPage, type Mongo } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import { userSchema, type UserDocument } from './user.model.ts';

@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { appError, auditAreas, newId, type AuditEntry, type AuditFilter, type AuditQuery } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { AuditEntry, AuditFilter, AuditQuery } from '@kopru/contracts/panel/audit';
+import { auditAreas } from '@kopru/contracts/panel/values';
+import { newId } from '@kopru/contracts/values/ids';
 import { batched } from '@kopru/messaging';
 import { duplicateKey, jsonCursor, readPage, writeErrorsOf, type Mongo } from '@kopru/mongo';
 import { growingPauseMs, service, withTimeLimit, type Logger } from '@kopru/runtime';

@@ -1,4 +1,5 @@
-import { auditActors, auditAreas, auditDoors, type AuditChange } from '@kopru/contracts';
+import type { AuditChange } from '@kopru/contracts/panel/audit';
+import { auditActors, auditAreas, auditDoors } from '@kopru/contracts/panel/values';
 import { asGiven, date, objectOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 /** The place of an entry in a chain of its account; each process begins chains of its own. */

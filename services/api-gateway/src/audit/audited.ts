@@ -1,4 +1,5 @@
-import { type auditAreas, type AuditEntry } from '@kopru/contracts';
+import type { AuditEntry } from '@kopru/contracts/panel/audit';
+import type { auditAreas } from '@kopru/contracts/panel/values';
 import { createRateLimiter, toAppError } from '@kopru/http';
 import type { AuditFact, AuditLog } from './audit-log.ts';
 import { subjectOf, type Place, type Watch } from './state.ts';

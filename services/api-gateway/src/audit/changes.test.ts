@@ -1,4 +1,6 @@
-import { auditHidden, panelOperationList, publicOperationList } from '@kopru/contracts';
+import { panelOperationList } from '@kopru/contracts/panel/operations';
+import { auditHidden } from '@kopru/contracts/panel/values';
+import { publicOperationList } from '@kopru/contracts/public/operations';
 import { z } from 'zod';
 import { changesBetween, keptMembers, withUnseen } from './changes.ts';
 

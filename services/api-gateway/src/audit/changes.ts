@@ -1,4 +1,5 @@
-import { auditHidden, type AuditChange } from '@kopru/contracts';
+import type { AuditChange } from '@kopru/contracts/panel/audit';
+import { auditHidden } from '@kopru/contracts/panel/values';
 
 /**
  * The members whose values may be kept, where they stand at the top. Any other, also one that a later version adds, is

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import type { AuditDocument, AuditLink } from './audit.model.ts';
 import { headMacOf, inspectChains, macOf } from './link.ts';
 

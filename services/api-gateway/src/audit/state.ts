@@ -1,4 +1,5 @@
-import { idSchema, type AuditChange } from '@kopru/contracts';
+import type { AuditChange } from '@kopru/contracts/panel/audit';
+import { idSchema } from '@kopru/contracts/values/ids';
 import { isAppError } from '@kopru/errors';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { OwnerClients } from '../clients/owners.ts';

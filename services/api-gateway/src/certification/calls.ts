@@ -1,6 +1,6 @@
-import { newId } from '@kopru/contracts';
+import type { OperationId } from '@kopru/contracts/public/operations';
+import { newId } from '@kopru/contracts/values/ids';
 import type { Mongo } from '@kopru/mongo';
-import type { OperationId } from '@kopru/contracts';
 import { callSchema } from './run.model.ts';
 import type { Call } from './traffic.ts';
 

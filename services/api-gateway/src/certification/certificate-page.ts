@@ -1,4 +1,6 @@
-import { timeZone, type Certification, type CertificationEvidence, type Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { Certification, CertificationEvidence } from '@kopru/contracts/public/certifications';
+import { timeZone } from '@kopru/contracts/values/time-zone';
 import { escaped, inline } from '../reference/markup.ts';
 import type { Published } from './certificate.ts';
 import { certificateWords, type CertificateWords } from './certificate-words.ts';

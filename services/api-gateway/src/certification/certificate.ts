@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { appError, type Certificate } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Certificate } from '@kopru/contracts/public/certifications';
 import type { RunDocument } from './run.model.ts';
 import type { Runs } from './runs.ts';
 import type { Signer } from './signer.ts';

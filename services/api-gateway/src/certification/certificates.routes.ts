@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
 import { localeOf } from '@kopru/http';
 import { Router, type Request, type Response } from 'express';
 import type { Certificates } from './certificate.ts';

@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto';
-import {
-  appError,
-  certificationScenarios,
-  failure,
-  tunnelIn,
-  type CertificationWrite,
-  type Endpoint,
-} from '@kopru/contracts';
+import { certificationScenarios } from '@kopru/contracts/certification';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import { tunnelIn } from '@kopru/contracts/internal/tunnels';
+import type { Endpoint } from '@kopru/contracts/internal/webhooks';
+import type { CertificationWrite } from '@kopru/contracts/public/certifications';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { Simulator } from '../sandbox/simulator.ts';
 import type { Judge } from './judge.ts';

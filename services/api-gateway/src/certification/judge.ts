@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { appError, type CertificationScenario } from '@kopru/contracts';
+import type { CertificationScenario } from '@kopru/contracts/certification';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { Logger } from '@kopru/runtime';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { Calls } from './calls.ts';

@@ -1,4 +1,4 @@
-import { simulatedShop } from '@kopru/contracts';
+import { simulatedShop } from '@kopru/contracts/platforms/simulated-shop';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { Simulator } from '../sandbox/simulator.ts';
 

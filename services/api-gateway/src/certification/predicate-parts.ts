@@ -1,4 +1,4 @@
-import type { OperationId } from '@kopru/contracts';
+import type { OperationId } from '@kopru/contracts/public/operations';
 import type { Found, Predicate, Text } from './scenario.ts';
 import { isAbout, orderIn, type Call, type Delivery, type StagedOrder, type Traffic } from './traffic.ts';
 

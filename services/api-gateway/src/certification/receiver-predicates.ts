@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@kopru/contracts';
+import type { PublicEvent } from '@kopru/contracts/messages/messages';
 import { about, nothing, thereIs } from './predicate-parts.ts';
 import type { Predicate, Text } from './scenario.ts';
 import { isWell, type Delivery } from './traffic.ts';

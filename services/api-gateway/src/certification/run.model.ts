@@ -1,10 +1,6 @@
-import {
-  certificationStates,
-  type Certificate,
-  type CertificationEvidence,
-  type CertificationScenario,
-  type OperationId,
-} from '@kopru/contracts';
+import { certificationStates, type CertificationScenario } from '@kopru/contracts/certification';
+import type { Certificate, CertificationEvidence } from '@kopru/contracts/public/certifications';
+import type { OperationId } from '@kopru/contracts/public/operations';
 import { asGiven, date, number, objectOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 import type { Answered, TrapKind } from './traffic.ts';
 

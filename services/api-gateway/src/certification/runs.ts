@@ -1,4 +1,6 @@
-import { appError, newId, type CertificationScenario, type CertificationState } from '@kopru/contracts';
+import type { CertificationScenario, CertificationState } from '@kopru/contracts/certification';
+import { appError } from '@kopru/contracts/errors/errors';
+import { newId } from '@kopru/contracts/values/ids';
 import { isDuplicateKey, type Mongo } from '@kopru/mongo';
 import { runSchema, type Abortion, type RunDocument, type StoredVerdict, type Trap } from './run.model.ts';
 

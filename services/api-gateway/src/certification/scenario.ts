@@ -1,4 +1,5 @@
-import type { CertificationLevel, Locale } from '@kopru/contracts';
+import type { CertificationLevel } from '@kopru/contracts/certification';
+import type { Locale } from '@kopru/contracts/errors/failures';
 import type { Call, Delivery, Traffic } from './traffic.ts';
 import type { Stage } from './stage.ts';
 

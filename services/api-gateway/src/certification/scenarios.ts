@@ -1,4 +1,4 @@
-import type { CertificationScenario } from '@kopru/contracts';
+import type { CertificationScenario } from '@kopru/contracts/certification';
 import type { Scenario } from './scenario.ts';
 import { aLostAnswer } from './scenarios/a-lost-answer.ts';
 import { aNumberWithSigns } from './scenarios/a-number-with-signs.ts';

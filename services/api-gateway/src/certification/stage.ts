@@ -1,4 +1,7 @@
-import { appError, newId, orderIdOf, simulatedShop, type SimulatedPlatform } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { SimulatedPlatform } from '@kopru/contracts/platforms/simulated-faults';
+import { simulatedShop } from '@kopru/contracts/platforms/simulated-shop';
+import { newId, orderIdOf } from '@kopru/contracts/values/ids';
 import { isAppError } from '@kopru/errors';
 import { isPassing } from './persist.ts';
 import { makeContents, type OrderWish } from './contents.ts';

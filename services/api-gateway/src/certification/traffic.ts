@@ -1,4 +1,4 @@
-import type { OperationId } from '@kopru/contracts';
+import type { OperationId } from '@kopru/contracts/public/operations';
 
 /** What a run did to a call on purpose. */
 export type TrapKind = 'hold' | 'lose' | 'refuse' | 'shorten';

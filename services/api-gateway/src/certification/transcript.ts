@@ -1,4 +1,4 @@
-import type { WebhookRecord } from '@kopru/contracts';
+import type { WebhookRecord } from '@kopru/contracts/internal/webhooks';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { Calls } from './calls.ts';
 import type { Call, Delivery, StagedOrder } from './traffic.ts';

@@ -1,4 +1,5 @@
-import { newId, type OperationId } from '@kopru/contracts';
+import type { OperationId } from '@kopru/contracts/public/operations';
+import { newId } from '@kopru/contracts/values/ids';
 import type { Trap } from './run.model.ts';
 import type { Runs } from './runs.ts';
 import { maxLostMs, type Waits } from './waits.ts';

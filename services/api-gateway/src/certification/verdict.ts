@@ -1,4 +1,5 @@
-import type { CertificationEvidence, CertificationScenario } from '@kopru/contracts';
+import type { CertificationScenario } from '@kopru/contracts/certification';
+import type { CertificationEvidence } from '@kopru/contracts/public/certifications';
 import type { StoredFinding, StoredVerdict } from './run.model.ts';
 import type { Predicate } from './scenario.ts';
 import type { Call, Delivery, Traffic } from './traffic.ts';

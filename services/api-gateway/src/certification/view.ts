@@ -1,13 +1,12 @@
 import {
   certificationLevels,
   certificationScenarios,
-  type Certification,
   type CertificationLevel,
   type CertificationScenario,
-  type CertificationScenarioView,
-  type CertificationSummary,
-  type Locale,
-} from '@kopru/contracts';
+} from '@kopru/contracts/certification';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { CertificationScenarioView } from '@kopru/contracts/panel/certifications';
+import type { Certification, CertificationSummary } from '@kopru/contracts/public/certifications';
 import type { Abortion, RunDocument, StoredVerdict } from './run.model.ts';
 import type { Text } from './scenario.ts';
 import { scenarios } from './scenarios.ts';

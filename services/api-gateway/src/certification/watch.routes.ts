@@ -1,4 +1,7 @@
-import { appError, modeHeader, type OperationId, type OperationShape } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { modeHeader } from '@kopru/contracts/public/mode';
+import type { OperationShape } from '@kopru/contracts/public/operation';
+import type { OperationId } from '@kopru/contracts/public/operations';
 import { requestState, unsentAnswer } from '@kopru/http';
 import type { Logger } from '@kopru/runtime';
 import type { Request, RequestHandler, Response } from 'express';

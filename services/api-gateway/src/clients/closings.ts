@@ -1,4 +1,7 @@
-import { defaultDayEndsAt, type DayReportBody, type PanelUser, type Restaurant } from '@kopru/contracts';
+import type { DayReportBody } from '@kopru/contracts/internal/day-report';
+import type { Restaurant } from '@kopru/contracts/internal/restaurants';
+import type { PanelUser } from '@kopru/contracts/panel/access';
+import { defaultDayEndsAt } from '@kopru/contracts/values/time-zone';
 import type { OwnerClients } from './owners.ts';
 
 /** When the day ends of restaurants that have chosen another time than the usual one. */

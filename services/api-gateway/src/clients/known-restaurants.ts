@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import { checkEndpointWrites } from './check-endpoint-writes.ts';
 import type { OwnerClients } from './owners.ts';
 

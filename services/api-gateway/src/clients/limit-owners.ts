@@ -1,4 +1,4 @@
-import type { IntegrationWrite } from '@kopru/contracts';
+import type { IntegrationWrite } from '@kopru/contracts/internal/integrations';
 import type { AccountLimits } from '../accounts/limits.ts';
 import type { OwnerClients } from './owners.ts';
 

@@ -1,4 +1,5 @@
-import { linkKey, type OrderRecord } from '@kopru/contracts';
+import { linkKey } from '@kopru/contracts/internal/items';
+import type { OrderRecord } from '@kopru/contracts/internal/orders';
 import { LRUCache } from 'lru-cache';
 import type { OwnerClients } from './owners.ts';
 

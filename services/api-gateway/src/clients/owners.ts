@@ -1,25 +1,23 @@
+import { availabilityOperations } from '@kopru/contracts/internal/availability';
+import { clockOperations } from '@kopru/contracts/internal/clock';
+import { consumerOperations } from '@kopru/contracts/internal/consumers';
+import { driftOperations } from '@kopru/contracts/internal/drift';
+import { incidentOperations } from '@kopru/contracts/internal/incidents';
+import { integrationOperations } from '@kopru/contracts/internal/integrations';
+import { itemOperations } from '@kopru/contracts/internal/items';
+import type { Caller } from '@kopru/contracts/internal/operation';
+import { orderOperations } from '@kopru/contracts/internal/orders';
+import { platformOperations } from '@kopru/contracts/internal/platforms';
+import { registrationOperations } from '@kopru/contracts/internal/registrations';
+import { businessOperations, menuOperations, restaurantOperations } from '@kopru/contracts/internal/restaurants';
+import { secretOperations } from '@kopru/contracts/internal/service';
+import { usageOperations } from '@kopru/contracts/internal/usage';
 import {
-  availabilityOperations,
-  businessOperations,
-  clockOperations,
-  consumerOperations,
   endpointOperations,
   eventOperations,
-  driftOperations,
-  itemOperations,
-  incidentOperations,
-  integrationOperations,
-  menuOperations,
-  orderOperations,
-  platformOperations,
   recordOperations,
   recoveryOperations,
-  registrationOperations,
-  restaurantOperations,
-  secretOperations,
-  type Caller,
-  usageOperations,
-} from '@kopru/contracts';
+} from '@kopru/contracts/internal/webhooks';
 import { createOwnerClient } from '@kopru/http';
 import type { OpenedService } from '@kopru/service';
 import type { Config } from '../config.ts';

@@ -1,4 +1,5 @@
-import { appError, normalisedName, type Person } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { normalisedName, type Person } from '@kopru/contracts/internal/persons';
 import { isAppError } from '@kopru/errors';
 import type { OwnerClients } from './owners.ts';
 

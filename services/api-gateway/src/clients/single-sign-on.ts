@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { OutboundHttp } from '@kopru/outbound-http';
 import type { ProviderPerson } from '../accounts/users.repository.ts';
 import {

@@ -1,4 +1,6 @@
-import { appError, idSchema, type ItemSuggestions } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { ItemSuggestions } from '@kopru/contracts/internal/items';
+import { idSchema } from '@kopru/contracts/values/ids';
 import { isAppError } from '@kopru/errors';
 import type { OwnerClients } from './owners.ts';
 

@@ -1,4 +1,6 @@
-import { appError, failure, tunnelIn } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import { tunnelIn } from '@kopru/contracts/internal/tunnels';
 import { checkEndpointWrites } from './check-endpoint-writes.ts';
 import type { OwnerClients } from './owners.ts';
 

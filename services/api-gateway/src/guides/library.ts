@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
 
 /** The guides by reader, in the order in which they are read; `name` is the file in `docs/`, without its language. */
 export const shelves = [

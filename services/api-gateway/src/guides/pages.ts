@@ -1,4 +1,4 @@
-import type { Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
 import { languageLinks } from '../reference/frame.ts';
 import { escaped } from '../reference/markup.ts';
 import { words } from '../reference/words.ts';

@@ -1,4 +1,5 @@
-import { idSchema, nameSchema } from '@kopru/contracts';
+import { idSchema } from '@kopru/contracts/values/ids';
+import { nameSchema } from '@kopru/contracts/values/names';
 import { z } from 'zod';
 import type { AuditChains } from '../audit/chains.ts';
 import { checkGap } from '../audit/gaps.ts';

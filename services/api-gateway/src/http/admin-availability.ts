@@ -1,4 +1,8 @@
-import { availabilityOperations, type DayHours, hoursSchema, idSchema, toMinorUnits, weekdays } from '@kopru/contracts';
+import { availabilityOperations } from '@kopru/contracts/internal/availability';
+import { toMinorUnits } from '@kopru/contracts/orders/canonical-order';
+import { type DayHours, hoursSchema } from '@kopru/contracts/values/hours';
+import { idSchema } from '@kopru/contracts/values/ids';
+import { weekdays } from '@kopru/contracts/values/weekdays';
 import { z } from 'zod';
 import type { OwnerClients } from '../clients/owners.ts';
 import { type AdminCommand, command } from './admin-command.ts';

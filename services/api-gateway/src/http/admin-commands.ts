@@ -1,19 +1,19 @@
+import { appError } from '@kopru/contracts/errors/errors';
+import { limitNames } from '@kopru/contracts/internal/account-limits';
+import { personSchema } from '@kopru/contracts/internal/persons';
+import { endpointWriteSchema } from '@kopru/contracts/internal/webhooks';
 import {
-  appError,
   emailSchema,
-  endpointWriteSchema,
-  idSchema,
   keyCreateSchema,
   lifetimeDaysSchema,
-  limitNames,
-  nameSchema,
   panelRoleSchema,
   passwordSchema,
-  personSchema,
-  scopes,
   type PanelUser,
   userCreateSchema,
-} from '@kopru/contracts';
+} from '@kopru/contracts/panel/access';
+import { scopes } from '@kopru/contracts/public/operation';
+import { idSchema } from '@kopru/contracts/values/ids';
+import { nameSchema } from '@kopru/contracts/values/names';
 import { durationSchema } from '@kopru/runtime';
 import { z } from 'zod';
 import type { IssuedKey } from '../accounts/key-commands.ts';

@@ -1,4 +1,6 @@
-import { appError, modeHeader, type OperationShape } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { modeHeader } from '@kopru/contracts/public/mode';
+import type { OperationShape } from '@kopru/contracts/public/operation';
 import { requestState, takeOrRefuse, type RateLimiter } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';
 import type { RequestHandler } from 'express';

@@ -1,4 +1,4 @@
-import type { OperationShape } from '@kopru/contracts';
+import type { OperationShape } from '@kopru/contracts/public/operation';
 
 /**
  * What every answer of a deprecated operation says: since when it is (RFC 9745), until when it answers (RFC 8594), and

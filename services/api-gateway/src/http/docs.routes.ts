@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
 import { localeOf } from '@kopru/http';
 import { Router, type Request, type RequestHandler } from 'express';
 import { clientDocument } from '../openapi/client-document.ts';

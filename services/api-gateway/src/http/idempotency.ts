@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import { AppError, type AppErrorOptions } from '@kopru/errors';
 import { toAppError, type Reply } from '@kopru/http';
 import { isDuplicateKey, type Mongo } from '@kopru/mongo';

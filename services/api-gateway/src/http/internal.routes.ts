@@ -1,4 +1,6 @@
-import { appError, gatewayOperations, personalInOrder, takeOut } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { gatewayOperations } from '@kopru/contracts/internal/gateway';
+import { personalInOrder, takeOut } from '@kopru/contracts/orders/personal-data';
 import { serve, validate } from '@kopru/http';
 import type { Router } from 'express';
 import type { FindAccounts } from '../accounts/find-accounts.ts';

@@ -1,4 +1,4 @@
-import type { ListOrdersQuery, OrderPage } from '@kopru/contracts';
+import type { ListOrdersQuery, OrderPage } from '@kopru/contracts/internal/orders';
 import type { OwnerClients } from '../clients/owners.ts';
 import { orderHandlers } from './order-handlers.ts';
 

@@ -1,11 +1,9 @@
-import {
-  statusRow,
-  toDecimal,
-  type CommandResult,
-  type Locale,
-  type Pagination,
-  type PublicOrderItem,
-} from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { Pagination } from '@kopru/contracts/internal/operation';
+import type { CommandResult } from '@kopru/contracts/internal/orders';
+import { toDecimal } from '@kopru/contracts/orders/canonical-order';
+import { statusRow } from '@kopru/contracts/orders/order-status';
+import type { PublicOrderItem } from '@kopru/contracts/public/orders';
 import { createSharedReads } from '@kopru/runtime';
 import type { OwnerClients } from '../clients/owners.ts';
 import { toJourney } from '../views/journey.ts';

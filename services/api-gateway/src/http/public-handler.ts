@@ -1,4 +1,6 @@
-import type { InternalOperation, Locale, OperationId, Pagination, PublicOperations } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { InternalOperation, Pagination } from '@kopru/contracts/internal/operation';
+import type { OperationId, PublicOperations } from '@kopru/contracts/public/operations';
 import { forward, type Answer, type Forwarded, type OwnerCall } from '@kopru/http';
 import type { z } from 'zod';
 

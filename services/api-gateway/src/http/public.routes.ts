@@ -1,4 +1,7 @@
-import { appError, ignoredHeader, publicOperationList, type OperationId, type OperationShape } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { ignoredHeader } from '@kopru/contracts/public/answer-headers';
+import type { OperationShape } from '@kopru/contracts/public/operation';
+import { publicOperationList, type OperationId } from '@kopru/contracts/public/operations';
 import {
   answerWithin,
   expressPath,

@@ -1,4 +1,5 @@
-import { newId, orderOperations } from '@kopru/contracts';
+import { orderOperations } from '@kopru/contracts/internal/orders';
+import { newId } from '@kopru/contracts/values/ids';
 import type { OwnerClients } from '../clients/owners.ts';
 import { makeReadJourney } from './read-journey.ts';
 

@@ -1,4 +1,5 @@
-import { brokenLink, type Journey } from '@kopru/contracts';
+import type { Journey } from '@kopru/contracts/internal/journey';
+import { brokenLink } from '@kopru/contracts/orders/broken-link';
 import type { OwnerClients } from '../clients/owners.ts';
 
 /** The way of an order, from its owners; without that of the deliveries it is worth having, too. */

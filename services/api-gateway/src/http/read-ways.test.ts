@@ -1,4 +1,6 @@
-import { channelOf, newId, orderOperations, type OrderSummary } from '@kopru/contracts';
+import { orderOperations, type OrderSummary } from '@kopru/contracts/internal/orders';
+import { channelOf } from '@kopru/contracts/platforms/channels';
+import { newId } from '@kopru/contracts/values/ids';
 import type { OwnerClients } from '../clients/owners.ts';
 import { makeReadWays } from './read-ways.ts';
 

@@ -1,4 +1,7 @@
-import { brokenLink, maxJourneys, wayPointOf, type OrderSummary, type OrderWay } from '@kopru/contracts';
+import { maxJourneys, type OrderWay } from '@kopru/contracts/internal/journey';
+import type { OrderSummary } from '@kopru/contracts/internal/orders';
+import { brokenLink } from '@kopru/contracts/orders/broken-link';
+import { wayPointOf } from '@kopru/contracts/orders/order-way';
 import type { OwnerClients } from '../clients/owners.ts';
 
 /** The ways of a page of orders, by id; of orders that cannot be read in time there are none. */

@@ -1,13 +1,9 @@
-import {
-  appError,
-  capabilities,
-  type Capabilities,
-  findProvider,
-  idSchema,
-  providers,
-  type PublicRestaurant,
-  type Restaurant,
-} from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Restaurant } from '@kopru/contracts/internal/restaurants';
+import { capabilities, type Capabilities } from '@kopru/contracts/platforms/capabilities';
+import { findProvider, providers } from '@kopru/contracts/platforms/providers';
+import type { PublicRestaurant } from '@kopru/contracts/public/restaurants';
+import { idSchema } from '@kopru/contracts/values/ids';
 import { forward } from '@kopru/http';
 import type { OwnerClients } from '../clients/owners.ts';
 import { makeSuggestLinks } from '../clients/suggest-links.ts';

@@ -1,4 +1,6 @@
-import type { Locale, OrderRecord, PublicOrderDetail } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { OrderRecord } from '@kopru/contracts/internal/orders';
+import type { PublicOrderDetail } from '@kopru/contracts/public/order-detail';
 import type { LinkedItems } from '../clients/linked-items.ts';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
 import { toOrderDetail } from '../views/order.ts';

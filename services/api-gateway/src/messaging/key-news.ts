@@ -1,4 +1,4 @@
-import { exchanges } from '@kopru/contracts';
+import { exchanges } from '@kopru/contracts/messages/messages';
 import { contract, createConsumer, type Broker, type Consumer, type Incoming, type Topology } from '@kopru/messaging';
 import type { KeyDirectory } from '../accounts/key-directory.ts';
 

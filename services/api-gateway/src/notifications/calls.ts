@@ -1,5 +1,5 @@
-import type { Locale } from '@kopru/contracts';
-import { timeZoneOffsetMs } from '@kopru/contracts/panel';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import { timeZoneOffsetMs } from '@kopru/contracts/values/time-zone';
 import type { Logger } from '@kopru/runtime';
 import { escaped } from '../accounts/letters.ts';
 import { askProvider, type ProviderCodes } from './ask-provider.ts';

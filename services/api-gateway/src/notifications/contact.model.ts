@@ -1,4 +1,4 @@
-import { contactKinds } from '@kopru/contracts/panel';
+import { contactKinds } from '@kopru/contracts/panel/values';
 import {
   asGiven,
   date,

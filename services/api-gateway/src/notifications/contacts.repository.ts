@@ -1,6 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { appError, newId, type Contact, type ContactRules, type Locale, type NewContact } from '@kopru/contracts';
-import { midnight, workingDayOf, type ContactKind } from '@kopru/contracts/panel';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { Contact, ContactRules, NewContact } from '@kopru/contracts/panel/contacts';
+import type { ContactKind } from '@kopru/contracts/panel/values';
+import { newId } from '@kopru/contracts/values/ids';
+import { midnight, workingDayOf } from '@kopru/contracts/values/time-zone';
 import { isDuplicateKey, type Mongo } from '@kopru/mongo';
 import { hashOfToken, newToken } from '../accounts/token.ts';
 import { contactSchema, type ContactDocument } from './contact.model.ts';

@@ -1,4 +1,5 @@
-import type { Incident, Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { Incident } from '@kopru/contracts/internal/incidents';
 import { asLetter } from './notification-text.ts';
 import { digestText, type Digest } from './digest-text.ts';
 

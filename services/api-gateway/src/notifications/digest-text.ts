@@ -1,14 +1,12 @@
-import {
-  dayAfter,
-  providers,
-  startOfWorkingDay,
-  type AcceptanceTimes,
-  type ClosedTimes,
-  type DayReport,
-  type Incident,
-  type Locale,
-} from '@kopru/contracts';
-import { plainText } from '@kopru/contracts/panel';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { AcceptanceTimes } from '@kopru/contracts/internal/acceptance-times';
+import type { ClosedTimes } from '@kopru/contracts/internal/closed-times';
+import type { DayReport } from '@kopru/contracts/internal/day-report';
+import type { Incident } from '@kopru/contracts/internal/incidents';
+import { providers } from '@kopru/contracts/platforms/providers';
+import { plainText } from '@kopru/contracts/values/plain-text';
+import { dayAfter } from '@kopru/contracts/values/sales-range';
+import { startOfWorkingDay } from '@kopru/contracts/values/time-zone';
 import { whatIs, type NotificationText } from './notification-text.ts';
 
 export interface Digest {

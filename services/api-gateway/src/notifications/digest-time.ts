@@ -1,5 +1,6 @@
-import { dayAfter, endOfDay, midnight, startOfWorkingDay, workingDayOf } from '@kopru/contracts';
-import { hasDigest } from '@kopru/contracts/panel';
+import { hasDigest } from '@kopru/contracts/panel/values';
+import { dayAfter } from '@kopru/contracts/values/sales-range';
+import { endOfDay, midnight, startOfWorkingDay, workingDayOf } from '@kopru/contracts/values/time-zone';
 import type { ContactDocument } from './contact.model.ts';
 import { isQuiet } from './is-due.ts';
 

@@ -1,4 +1,4 @@
-import type { Incident } from '@kopru/contracts';
+import type { Incident } from '@kopru/contracts/internal/incidents';
 import { isDue, isQuiet, maySee, type Reader, type Told } from './is-due.ts';
 
 const restaurantId = '64a000000000000000000001';

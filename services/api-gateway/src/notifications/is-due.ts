@@ -1,5 +1,8 @@
-import { mayCall, panelOperations, type Incident, type PanelRole, type PanelUser } from '@kopru/contracts';
-import { timeZoneOffsetMs } from '@kopru/contracts/panel';
+import type { Incident } from '@kopru/contracts/internal/incidents';
+import type { PanelUser } from '@kopru/contracts/panel/access';
+import { panelOperations } from '@kopru/contracts/panel/operations';
+import { mayCall, type PanelRole } from '@kopru/contracts/panel/values';
+import { timeZoneOffsetMs } from '@kopru/contracts/values/time-zone';
 import type { ContactDocument } from './contact.model.ts';
 
 export type Told = Pick<ContactDocument, 'afterSeconds' | 'quiet' | 'restaurantIds' | 'confirmedAt' | 'refusedAt'>;

@@ -1,5 +1,8 @@
-import { providers, type Incident, type IncidentKind, type Locale } from '@kopru/contracts';
-import { plainText } from '@kopru/contracts/panel';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { IncidentKind } from '@kopru/contracts/internal/incident-kinds';
+import type { Incident } from '@kopru/contracts/internal/incidents';
+import { providers } from '@kopru/contracts/platforms/providers';
+import { plainText } from '@kopru/contracts/values/plain-text';
 import { escaped } from '../accounts/letters.ts';
 
 interface Words {

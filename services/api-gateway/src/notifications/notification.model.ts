@@ -1,4 +1,4 @@
-import type { Incident } from '@kopru/contracts';
+import type { Incident } from '@kopru/contracts/internal/incidents';
 import { asGiven, date, number, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 const keptDays = 30;

@@ -1,4 +1,4 @@
-import type { Incident } from '@kopru/contracts';
+import type { Incident } from '@kopru/contracts/internal/incidents';
 import type { Mongo } from '@kopru/mongo';
 import type { ContactDocument } from './contact.model.ts';
 import { notificationSchema, type NotificationDocument } from './notification.model.ts';

@@ -1,4 +1,5 @@
-import type { Incident, PanelUser } from '@kopru/contracts';
+import type { Incident } from '@kopru/contracts/internal/incidents';
+import type { PanelUser } from '@kopru/contracts/panel/access';
 import type { Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
 import type { OwnerClients } from '../clients/owners.ts';

@@ -1,4 +1,4 @@
-import type { Incident } from '@kopru/contracts';
+import type { Incident } from '@kopru/contracts/internal/incidents';
 import type { OwnerClients } from '../clients/owners.ts';
 
 const pageSize = 500;

@@ -1,4 +1,7 @@
-import { mayCall, panelOperations, type Incident, type PanelUser } from '@kopru/contracts';
+import type { Incident } from '@kopru/contracts/internal/incidents';
+import type { PanelUser } from '@kopru/contracts/panel/access';
+import { panelOperations } from '@kopru/contracts/panel/operations';
+import { mayCall } from '@kopru/contracts/panel/values';
 import type { OwnerClients } from '../clients/owners.ts';
 import { readBranches } from '../clients/closings.ts';
 import type { ContactDocument } from './contact.model.ts';

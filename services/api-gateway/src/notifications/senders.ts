@@ -1,4 +1,4 @@
-import type { ContactKind } from '@kopru/contracts/panel';
+import type { ContactKind } from '@kopru/contracts/panel/values';
 import type { MailServer } from '../mail/mail-server.ts';
 import type { Calls } from './calls.ts';
 import type { ContactDocument } from './contact.model.ts';

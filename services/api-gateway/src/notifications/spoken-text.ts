@@ -1,4 +1,4 @@
-import type { Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
 import type { NotificationText } from './notification-text.ts';
 
 /** About 20 seconds of speech, of 13 letters a second. */

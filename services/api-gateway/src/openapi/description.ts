@@ -1,12 +1,8 @@
-import {
-  bodyErrors,
-  commonErrors,
-  errorCatalogue,
-  orderStatusCodes,
-  publicOperationList,
-  statusRow,
-  type Locale,
-} from '@kopru/contracts';
+import { errorCatalogue } from '@kopru/contracts/errors/error-catalogue';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import { orderStatusCodes, statusRow } from '@kopru/contracts/orders/order-status';
+import { bodyErrors, commonErrors } from '@kopru/contracts/public/operation';
+import { publicOperationList } from '@kopru/contracts/public/operations';
 import { httpStatusOf } from '@kopru/errors';
 import { rules } from './rules.ts';
 

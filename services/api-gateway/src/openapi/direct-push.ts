@@ -1,12 +1,12 @@
+import type { ErrorCode } from '@kopru/contracts/errors/error-catalogue';
 import {
   channelOrderIdSchema,
   directCancelSchema,
   directOrderSchema,
   directOutcomeSchema,
   directStatusSchema,
-  type ErrorCode,
-  orderStatusSchema,
-} from '@kopru/contracts';
+} from '@kopru/contracts/orders/direct-order';
+import { orderStatusSchema } from '@kopru/contracts/orders/order-status';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { errorResponses } from './error-responses.ts';

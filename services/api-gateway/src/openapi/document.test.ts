@@ -1,4 +1,5 @@
-import { errorCatalogue, publicOperationList } from '@kopru/contracts';
+import { errorCatalogue } from '@kopru/contracts/errors/error-catalogue';
+import { publicOperationList } from '@kopru/contracts/public/operations';
 import { httpStatusOf } from '@kopru/errors';
 import { z } from 'zod';
 import { openApiDocument } from './document.ts';

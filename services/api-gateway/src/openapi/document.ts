@@ -1,4 +1,6 @@
-import { apiPrefix, publicOperationList, version } from '@kopru/contracts';
+import { apiPrefix } from '@kopru/contracts/public/operation';
+import { publicOperationList } from '@kopru/contracts/public/operations';
+import { version } from '@kopru/contracts/version';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { apiDescription } from './description.ts';
 import { directPushPaths } from './direct-push.ts';

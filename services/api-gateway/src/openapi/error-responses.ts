@@ -1,12 +1,8 @@
-import {
-  errorCatalogue,
-  errorText,
-  ignoredHeader,
-  modeHeader,
-  publicErrorSchema,
-  type ErrorCode,
-  type PublicError,
-} from '@kopru/contracts';
+import { errorCatalogue, type ErrorCode } from '@kopru/contracts/errors/error-catalogue';
+import { errorText } from '@kopru/contracts/errors/errors';
+import { ignoredHeader } from '@kopru/contracts/public/answer-headers';
+import { publicErrorSchema, type PublicError } from '@kopru/contracts/public/errors';
+import { modeHeader } from '@kopru/contracts/public/mode';
 import { httpStatusOf } from '@kopru/errors';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 

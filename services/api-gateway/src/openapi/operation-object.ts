@@ -1,4 +1,5 @@
-import { bodyErrors, commonErrors, publicPaginationSchema, type OperationShape } from '@kopru/contracts';
+import { publicPaginationSchema } from '@kopru/contracts/public/fields';
+import { bodyErrors, commonErrors, type OperationShape } from '@kopru/contracts/public/operation';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiParameters } from 'zod-openapi';
 import { commonHeaders, errorResponses, etagHeader, ignoredHeaders, modeHeaders } from './error-responses.ts';

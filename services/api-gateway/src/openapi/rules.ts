@@ -1,4 +1,4 @@
-import type { Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
 
 /** The rules that every operation shares. */
 export const rules: Record<Locale, string> = {

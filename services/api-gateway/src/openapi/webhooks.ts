@@ -1,12 +1,11 @@
+import { publicEventSchema, type PublicEvent } from '@kopru/contracts/messages/messages';
 import {
-  publicEventSchema,
   webhookIncidentBodySchema,
   webhookIntegrationBodySchema,
   webhookItemBodySchema,
   webhookOrderBodySchema,
   webhookStoreBodySchema,
-  type PublicEvent,
-} from '@kopru/contracts';
+} from '@kopru/contracts/public/webhooks';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 

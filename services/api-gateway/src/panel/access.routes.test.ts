@@ -1,4 +1,4 @@
-import { panelHeader } from '@kopru/contracts';
+import { panelHeader } from '@kopru/contracts/panel/values';
 import { isAppError } from '@kopru/errors';
 import type { Request, Response } from 'express';
 import { refuseCrossSite } from './access.routes.ts';

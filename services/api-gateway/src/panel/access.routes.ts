@@ -1,13 +1,13 @@
+import { appError } from '@kopru/contracts/errors/errors';
+import type { PanelUser } from '@kopru/contracts/panel/access';
+import type { PanelOperationShape } from '@kopru/contracts/panel/operations';
 import {
-  appError,
   mayCall,
   panelHeader,
   rolesFor,
   type Admission as Admitted,
-  type PanelOperationShape,
   type PanelRole,
-  type PanelUser,
-} from '@kopru/contracts';
+} from '@kopru/contracts/panel/values';
 import type { AppError } from '@kopru/errors';
 import { requestState, takeOrRefuse, type RateLimiter } from '@kopru/http';
 import { inContext, workContext } from '@kopru/runtime';

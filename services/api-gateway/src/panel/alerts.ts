@@ -1,13 +1,9 @@
-import {
-  credentialRefused,
-  maxWaitingOrders,
-  type Endpoint,
-  type Integration,
-  type OrderStats,
-  type PanelAlert,
-  type PanelAlerts,
-  type RefusedWhileOff,
-} from '@kopru/contracts';
+import type { Integration } from '@kopru/contracts/internal/integrations';
+import { maxWaitingOrders, type OrderStats } from '@kopru/contracts/internal/orders';
+import type { RefusedWhileOff } from '@kopru/contracts/internal/platforms';
+import type { Endpoint } from '@kopru/contracts/internal/webhooks';
+import type { PanelAlert, PanelAlerts } from '@kopru/contracts/panel/overview';
+import { credentialRefused } from '@kopru/contracts/panel/values';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
 import type { OwnerClients } from '../clients/owners.ts';
 import { movedStores, movedTo } from './moved-stores.ts';

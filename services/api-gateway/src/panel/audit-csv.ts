@@ -1,4 +1,5 @@
-import type { AuditEntry, Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { AuditEntry } from '@kopru/contracts/panel/audit';
 import { csvLine } from './csv.ts';
 
 const headings = {

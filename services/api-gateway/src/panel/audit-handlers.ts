@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { AuditFilter, Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { AuditFilter } from '@kopru/contracts/panel/audit';
 import type { AuditLog, LinkedEntry, StoredFilter } from '../audit/audit-log.ts';
 import type { Signer } from '../certification/signer.ts';
 import type { AuditedOrders } from './audited-orders.ts';

@@ -1,4 +1,5 @@
-import type { AuditEntry, ListedAuditEntry, OrderSummary } from '@kopru/contracts';
+import type { OrderSummary } from '@kopru/contracts/internal/orders';
+import type { AuditEntry, ListedAuditEntry } from '@kopru/contracts/panel/audit';
 import type { OwnerClients } from '../clients/owners.ts';
 
 /** Of long numbers people read the end. */

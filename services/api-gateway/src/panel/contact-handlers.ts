@@ -1,5 +1,6 @@
-import { appError, type Contact, type NewContact } from '@kopru/contracts';
-import { contactKinds } from '@kopru/contracts/panel';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Contact, NewContact } from '@kopru/contracts/panel/contacts';
+import { contactKinds } from '@kopru/contracts/panel/values';
 import type { Logger } from '@kopru/runtime';
 import type { ContactDocument } from '../notifications/contact.model.ts';
 import { isConfirmedByCode } from '../notifications/contacts.repository.ts';

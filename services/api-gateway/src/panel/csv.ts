@@ -1,4 +1,4 @@
-import { plainText } from '@kopru/contracts';
+import { plainText } from '@kopru/contracts/values/plain-text';
 
 /** Written for spreadsheets: byte order mark, semicolons. */
 export const csvStart = '\uFEFF';

@@ -1,13 +1,7 @@
-import {
-  defaultDayEndsAt,
-  endOfDay,
-  hasRole,
-  rolesFor,
-  startOfWorkingDay,
-  workingDayOf,
-  type Locale,
-  type Restaurant,
-} from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { Restaurant } from '@kopru/contracts/internal/restaurants';
+import { hasRole, rolesFor } from '@kopru/contracts/panel/values';
+import { defaultDayEndsAt, endOfDay, startOfWorkingDay, workingDayOf } from '@kopru/contracts/values/time-zone';
 import type { OwnerClients } from '../clients/owners.ts';
 import { refusedTo } from './access.routes.ts';
 import { readBranches } from '../clients/closings.ts';

@@ -1,4 +1,6 @@
-import { providers, type Locale, type PanelData } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { PanelData } from '@kopru/contracts/panel/operations';
+import { providers } from '@kopru/contracts/platforms/providers';
 import { nameOfPayment, type NameOfRestaurant } from './payments-sheet.ts';
 import type { Cell, Sheet } from './sheet.ts';
 

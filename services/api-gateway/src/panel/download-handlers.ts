@@ -1,4 +1,5 @@
-import type { ListOrdersQuery, Locale, OrderSummary } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { ListOrdersQuery, OrderSummary } from '@kopru/contracts/internal/orders';
 import type { OwnerClients } from '../clients/owners.ts';
 import { ordersSheet } from './orders-sheet.ts';
 import type { PanelHandlers } from './panel-handler.ts';

@@ -1,4 +1,6 @@
-import { mayCall, panelOperations, type PanelUser } from '@kopru/contracts';
+import type { PanelUser } from '@kopru/contracts/panel/access';
+import { panelOperations } from '@kopru/contracts/panel/operations';
+import { mayCall } from '@kopru/contracts/panel/values';
 import { withoutReceiverNames, type ReadJourney } from '../http/read-journey.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 

@@ -1,4 +1,7 @@
-import { channelOf, messages, ownChannels, toldEvents, type LiveEvent, type ToldEvent } from '@kopru/contracts';
+import { toldEvents } from '@kopru/contracts/messages/events';
+import { messages, type ToldEvent } from '@kopru/contracts/messages/messages';
+import type { LiveEvent } from '@kopru/contracts/panel/overview';
+import { channelOf, ownChannels } from '@kopru/contracts/platforms/channels';
 import { contract, createConsumer, type Broker, type Consumer, type Incoming, type Queue } from '@kopru/messaging';
 import { withTimeLimit } from '@kopru/runtime';
 import type { LiveClient, LiveHub } from './live-hub.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@kopru/contracts';
+import type { LiveEvent } from '@kopru/contracts/panel/overview';
 import { createLiveHub, type LiveClient } from './live-hub.ts';
 
 const event: LiveEvent = {

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@kopru/contracts';
+import type { LiveEvent } from '@kopru/contracts/panel/overview';
 
 /** One open browser tab. */
 export interface LiveClient {

@@ -1,4 +1,5 @@
-import { newId, type Integration } from '@kopru/contracts';
+import type { Integration } from '@kopru/contracts/internal/integrations';
+import { newId } from '@kopru/contracts/values/ids';
 import { movedStores } from './moved-stores.ts';
 
 const now = new Date('2026-11-26T12:00:00.000Z');

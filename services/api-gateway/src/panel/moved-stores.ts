@@ -1,4 +1,5 @@
-import type { Integration, PanelAlert } from '@kopru/contracts';
+import type { Integration } from '@kopru/contracts/internal/integrations';
+import type { PanelAlert } from '@kopru/contracts/panel/overview';
 
 /** The storefront that Getir's restaurants move to; its orders come over the connection to Trendyol Go. */
 export const movedTo = 'getir_by_uber';

@@ -1,4 +1,6 @@
-import { channelOf, newId, type OrderDetails, type OrderSummary } from '@kopru/contracts';
+import type { OrderDetails, OrderSummary } from '@kopru/contracts/internal/orders';
+import { channelOf } from '@kopru/contracts/platforms/channels';
+import { newId } from '@kopru/contracts/values/ids';
 import { ordersSheet } from './orders-sheet.ts';
 import { asCsv, asXlsx } from './sheet.ts';
 

@@ -1,12 +1,9 @@
-import {
-  acceptedStep,
-  isNoteRepeated,
-  providers,
-  statusRow,
-  type Locale,
-  type OrderDetails,
-  type OrderSummary,
-} from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { OrderDetails, OrderSummary } from '@kopru/contracts/internal/orders';
+import { isNoteRepeated } from '@kopru/contracts/messages/messages';
+import { acceptedStep } from '@kopru/contracts/orders/accepted-step';
+import { statusRow } from '@kopru/contracts/orders/order-status';
+import { providers } from '@kopru/contracts/platforms/providers';
 import { nameOfPayment, type NameOfRestaurant } from './payments-sheet.ts';
 import type { Cell, Sheet } from './sheet.ts';
 

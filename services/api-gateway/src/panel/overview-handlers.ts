@@ -1,20 +1,13 @@
-import {
-  capabilities,
-  isLocalStep,
-  knownChannels,
-  mayCall,
-  orderStatuses,
-  orderStatusCodes,
-  panelOperations,
-  providers,
-  providerSlugs,
-  publicEvents,
-  scopes,
-  type Capabilities,
-  type Catalogue,
-  type Integration,
-  type ProviderManifest,
-} from '@kopru/contracts';
+import type { Integration } from '@kopru/contracts/internal/integrations';
+import { publicEvents } from '@kopru/contracts/messages/events';
+import { orderStatuses, orderStatusCodes } from '@kopru/contracts/orders/order-status';
+import { panelOperations } from '@kopru/contracts/panel/operations';
+import type { Catalogue } from '@kopru/contracts/panel/overview';
+import { mayCall } from '@kopru/contracts/panel/values';
+import { capabilities, type Capabilities } from '@kopru/contracts/platforms/capabilities';
+import { knownChannels } from '@kopru/contracts/platforms/channels';
+import { isLocalStep, providers, providerSlugs, type ProviderManifest } from '@kopru/contracts/platforms/providers';
+import { scopes } from '@kopru/contracts/public/operation';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { FindAlerts } from './alerts.ts';
 import type { PanelHandlers } from './panel-handler.ts';

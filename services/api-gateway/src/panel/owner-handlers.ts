@@ -1,9 +1,7 @@
-import {
-  type IncidentsQuery,
-  type InternalOperation,
-  type PanelOperationShape,
-  type PanelRole,
-} from '@kopru/contracts';
+import type { IncidentsQuery } from '@kopru/contracts/internal/incidents';
+import type { InternalOperation } from '@kopru/contracts/internal/operation';
+import type { PanelOperationShape } from '@kopru/contracts/panel/operations';
+import type { PanelRole } from '@kopru/contracts/panel/values';
 import type { Answer, Message, OwnerCall, OwnerInput, Params } from '@kopru/http';
 import type { OwnerClients } from '../clients/owners.ts';
 import { maySeeOfAccount } from '../notifications/is-due.ts';

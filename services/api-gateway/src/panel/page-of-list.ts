@@ -1,4 +1,4 @@
-import type { OptionalPageQuery } from '@kopru/contracts';
+import type { OptionalPageQuery } from '@kopru/contracts/internal/operation';
 import { jsonCursor, readPage, type Place } from '@kopru/mongo';
 
 const isBefore = (one: Place, other: Place): boolean =>

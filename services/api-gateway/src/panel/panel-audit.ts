@@ -1,4 +1,5 @@
-import type { PanelOperationShape, SessionView } from '@kopru/contracts';
+import type { SessionView } from '@kopru/contracts/panel/access';
+import type { PanelOperationShape } from '@kopru/contracts/panel/operations';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { Audited } from '../audit/audited.ts';
 import { findSigned, userOf } from './access.routes.ts';

@@ -1,4 +1,7 @@
-import type { Locale, PanelOperationId, PanelOperations, PanelRole, PanelUser } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { PanelUser } from '@kopru/contracts/panel/access';
+import type { PanelOperations } from '@kopru/contracts/panel/operations';
+import type { PanelOperationId, PanelRole } from '@kopru/contracts/panel/values';
 import type { RouteInput } from '@kopru/http';
 import type { z } from 'zod';
 import type { PanelSession } from '../accounts/session.repository.ts';

@@ -1,4 +1,5 @@
-import { appError, panelOperationList, type PanelOperationShape } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { panelOperationList, type PanelOperationShape } from '@kopru/contracts/panel/operations';
 import { expressPath, ok, openRoute, requestState, route, signalOf, validate, type RateLimiter } from '@kopru/http';
 import type { Logger } from '@kopru/runtime';
 import { Router, type Request, type RequestHandler, type Response } from 'express';

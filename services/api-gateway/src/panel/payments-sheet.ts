@@ -1,11 +1,7 @@
-import {
-  paymentSplits,
-  paymentTypeNames,
-  providers,
-  type GroupedPayments,
-  type Locale,
-  type PaymentSplit,
-} from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import { paymentSplits, type GroupedPayments, type PaymentSplit } from '@kopru/contracts/internal/orders';
+import { paymentTypeNames } from '@kopru/contracts/orders/payment-names';
+import { providers } from '@kopru/contracts/platforms/providers';
 import type { Sheet } from './sheet.ts';
 
 type Group = GroupedPayments['groups'][number];

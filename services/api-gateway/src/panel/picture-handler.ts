@@ -1,4 +1,5 @@
-import { appError, type Menu } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Menu } from '@kopru/contracts/internal/restaurants';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 

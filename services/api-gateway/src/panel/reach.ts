@@ -1,4 +1,7 @@
-import { appError, type PanelOperationId, type PanelOperationShape, type PanelUser } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { PanelUser } from '@kopru/contracts/panel/access';
+import type { PanelOperationShape } from '@kopru/contracts/panel/operations';
+import type { PanelOperationId } from '@kopru/contracts/panel/values';
 import type { OwnerClients } from '../clients/owners.ts';
 
 /**

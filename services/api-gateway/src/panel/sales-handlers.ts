@@ -1,4 +1,6 @@
-import type { DayRange, Locale, ProviderSlug } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import type { DayRange } from '@kopru/contracts/values/sales-range';
 import type { OwnerClients } from '../clients/owners.ts';
 import { readBranches } from '../clients/closings.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';

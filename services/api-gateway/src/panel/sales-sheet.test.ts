@@ -1,4 +1,5 @@
-import { newId, type PanelData } from '@kopru/contracts';
+import type { PanelData } from '@kopru/contracts/panel/operations';
+import { newId } from '@kopru/contracts/values/ids';
 import { salesSheet } from './sales-sheet.ts';
 
 const restaurantId = newId();

@@ -1,4 +1,5 @@
-import type { Locale, PanelData } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { PanelData } from '@kopru/contracts/panel/operations';
 import type { NameOfRestaurant } from './payments-sheet.ts';
 import type { Cell, Sheet } from './sheet.ts';
 

@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import { newTotpSecret, totpUri } from '../accounts/totp.ts';

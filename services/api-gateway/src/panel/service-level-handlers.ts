@@ -1,4 +1,5 @@
-import type { DeliveryTimes, Locale, ServiceLevels, WeekLevels } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { DeliveryTimes, ServiceLevels, WeekLevels } from '@kopru/contracts/internal/service-levels';
 import { readBranches } from '../clients/closings.ts';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { PanelHandlers, Signed } from './panel-handler.ts';

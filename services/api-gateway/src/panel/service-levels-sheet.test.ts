@@ -1,4 +1,5 @@
-import { newId, type WeekLevels } from '@kopru/contracts';
+import type { WeekLevels } from '@kopru/contracts/internal/service-levels';
+import { newId } from '@kopru/contracts/values/ids';
 import { serviceLevelsSheet } from './service-levels-sheet.ts';
 
 const restaurantId = newId();

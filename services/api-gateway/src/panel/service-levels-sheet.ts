@@ -1,4 +1,8 @@
-import { percentOf, providers, serviceLimits, type Locale, type WeekLevels } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { WeekLevels } from '@kopru/contracts/internal/service-levels';
+import { serviceLimits } from '@kopru/contracts/orders/service-limits';
+import { providers } from '@kopru/contracts/platforms/providers';
+import { percentOf } from '@kopru/contracts/values/percent-of';
 import type { NameOfRestaurant } from './payments-sheet.ts';
 import type { Cell, Sheet } from './sheet.ts';
 

@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import { shownIdLength } from '../accounts/session.repository.ts';
 import type { Cookies } from './cookies.ts';

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import type { GroupedPayments } from '@kopru/contracts';
+import type { GroupedPayments } from '@kopru/contracts/internal/orders';
 import { fileName } from './download-handlers.ts';
 import { paymentsSheet } from './payments-sheet.ts';
 import { asCsv, asXlsx, type Cell } from './sheet.ts';

@@ -1,4 +1,6 @@
-import { timeZone, type DayRange, type Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { DayRange } from '@kopru/contracts/values/sales-range';
+import { timeZone } from '@kopru/contracts/values/time-zone';
 import writeExcelFile from 'write-excel-file/node';
 import { csvStart, csvText, plain } from './csv.ts';
 

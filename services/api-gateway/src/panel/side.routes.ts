@@ -1,4 +1,5 @@
-import { appError, type PanelOperationShape } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { PanelOperationShape } from '@kopru/contracts/panel/operations';
 import type { RequestHandler, Response } from 'express';
 import type { Sandboxes } from '../accounts/sandboxes.ts';
 import type { Acting } from './panel-handler.ts';

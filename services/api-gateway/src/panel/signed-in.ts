@@ -1,4 +1,4 @@
-import type { PanelUser, SessionView } from '@kopru/contracts';
+import type { PanelUser, SessionView } from '@kopru/contracts/panel/access';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { PanelSession } from '../accounts/session.repository.ts';
 import type { SignedIn, SignInPlace } from '../accounts/sign-in.ts';

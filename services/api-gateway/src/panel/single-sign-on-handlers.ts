@@ -1,4 +1,5 @@
-import { appError, linkStatePrefix } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { linkStatePrefix } from '@kopru/contracts/panel/values';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import { newToken } from '../accounts/token.ts';
 import type { ProviderPerson } from '../accounts/users.repository.ts';

@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { ContactRepository } from '../notifications/contacts.repository.ts';
 import type { LiveHub } from './live-hub.ts';

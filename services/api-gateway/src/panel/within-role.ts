@@ -1,23 +1,20 @@
+import type { Availability, AvailabilityPatch } from '@kopru/contracts/internal/availability';
+import type { OrderNotice, OrderQueue, QueuedOrder } from '@kopru/contracts/internal/order-queue';
+import type { Restaurant } from '@kopru/contracts/internal/restaurants';
+import { isNoteRepeated } from '@kopru/contracts/messages/messages';
+import type { PanelUser } from '@kopru/contracts/panel/access';
+import type { PanelOperationShape } from '@kopru/contracts/panel/operations';
+import type { LiveEvent } from '@kopru/contracts/panel/overview';
 import {
   hasRole,
-  isNoteRepeated,
   mayAdvanceFrom,
   rolesFor,
   rolesForPart,
   seesCustomers,
-  type Availability,
   type AvailabilityPart,
-  type AvailabilityPatch,
-  type LiveEvent,
-  type OrderNotice,
-  type OrderQueue,
   type PanelOperationId,
-  type PanelOperationShape,
   type PanelRole,
-  type PanelUser,
-  type QueuedOrder,
-  type Restaurant,
-} from '@kopru/contracts';
+} from '@kopru/contracts/panel/values';
 import { refusedTo } from './access.routes.ts';
 import type { Handle } from './reach.ts';
 

@@ -1,4 +1,4 @@
-import type { Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
 import { escaped, inline } from './markup.ts';
 import type { Reader } from './reader.ts';
 import type { Operation } from './shapes.ts';

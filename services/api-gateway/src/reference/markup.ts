@@ -1,4 +1,4 @@
-import { plainText } from '@kopru/contracts';
+import { plainText } from '@kopru/contracts/values/plain-text';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -1,4 +1,5 @@
-import { errorCatalogue, isErrorCode } from '@kopru/contracts';
+import { errorCatalogue } from '@kopru/contracts/errors/error-catalogue';
+import { isErrorCode } from '@kopru/contracts/errors/errors';
 import { escaped, inline, json, prose } from './markup.ts';
 import type { Reader } from './reader.ts';
 import { fieldView, typeOf, valueView } from './schema-view.ts';

@@ -1,4 +1,5 @@
-import { publicOperationList, type Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import { publicOperationList } from '@kopru/contracts/public/operations';
 import { apiDescription } from '../openapi/description.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { contents, header, tools, type Group, type Listed } from './frame.ts';

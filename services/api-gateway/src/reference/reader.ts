@@ -1,4 +1,4 @@
-import type { Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
 import { turkish } from './turkish.ts';
 import { words, type Words } from './words.ts';
 

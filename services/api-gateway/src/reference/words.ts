@@ -1,4 +1,4 @@
-import type { Locale } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
 
 const en = {
   title: 'Köprü API',

@@ -1,4 +1,5 @@
-import { simulatedShop, type ClockState } from '@kopru/contracts';
+import type { ClockState } from '@kopru/contracts/internal/clock';
+import { simulatedShop } from '@kopru/contracts/platforms/simulated-shop';
 import type { OwnerClients } from '../clients/owners.ts';
 import { restaurantIdsOf } from './sandbox.ts';
 import type { Simulator } from './simulator.ts';

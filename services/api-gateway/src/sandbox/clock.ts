@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { appError } from '@kopru/contracts/errors/errors';
+import { releasedKinds } from '@kopru/contracts/internal/clock';
 import {
   advanceMs,
-  appError,
   maxAdvanceMs,
-  releasedKinds,
   tooFarText,
   type SandboxAdvanced,
   type SandboxClock,
   type SandboxClockWrite,
-} from '@kopru/contracts';
+} from '@kopru/contracts/public/sandbox-clock';
 import { createSingleFlight, type Logger } from '@kopru/runtime';
 import type { ClockRepository, StoredClock } from '../accounts/clock.repository.ts';
 import type { RunClock } from './run-clock.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClockState } from '@kopru/contracts';
+import type { ClockState } from '@kopru/contracts/internal/clock';
 import type { Leases } from '@kopru/mongo';
 import type { ClockRepository, StoredClock } from '../accounts/clock.repository.ts';
 import type { ClockOwner } from './clock-owners.ts';

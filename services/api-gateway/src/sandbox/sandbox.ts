@@ -1,11 +1,7 @@
-import {
-  appError,
-  simulatedShop,
-  toDecimal,
-  type SandboxFault,
-  type SandboxOrder,
-  type SandboxOrderWrite,
-} from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { toDecimal } from '@kopru/contracts/orders/canonical-order';
+import { simulatedShop } from '@kopru/contracts/platforms/simulated-shop';
+import type { SandboxFault, SandboxOrder, SandboxOrderWrite } from '@kopru/contracts/public/sandbox';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { Connect } from './connect.ts';
 import type { SimulatedOrder, Simulator } from './simulator.ts';

@@ -1,4 +1,5 @@
-import { appError, simulatedPlatforms } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { simulatedPlatforms } from '@kopru/contracts/platforms/simulated-faults';
 import { z } from 'zod';
 
 const deadlineMs = 8_000;

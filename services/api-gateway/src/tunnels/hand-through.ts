@@ -1,4 +1,6 @@
-import { appError, failure, type Failure, type Tunnelled, type TunnelAnswer } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
+import type { Tunnelled, TunnelAnswer } from '@kopru/contracts/internal/tunnels';
 import type { Bells } from './bells.ts';
 import type { Holder, TunnelRepository } from './tunnel.repository.ts';
 import type { TunnelledRequests } from './tunnelled.repository.ts';

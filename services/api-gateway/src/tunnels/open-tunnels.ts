@@ -1,4 +1,5 @@
-import { tunnelOperations, tunnelUrl, type SandboxTunnel } from '@kopru/contracts';
+import { tunnelOperations, tunnelUrl } from '@kopru/contracts/internal/tunnels';
+import type { SandboxTunnel } from '@kopru/contracts/public/tunnels';
 import { isAppError } from '@kopru/errors';
 import { serve } from '@kopru/http';
 import { repeating } from '@kopru/runtime';

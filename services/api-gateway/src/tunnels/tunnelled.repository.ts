@@ -1,4 +1,5 @@
-import { newId, type Tunnelled, type TunnelAnswer } from '@kopru/contracts';
+import type { Tunnelled, TunnelAnswer } from '@kopru/contracts/internal/tunnels';
+import { newId } from '@kopru/contracts/values/ids';
 import type { Mongo } from '@kopru/mongo';
 import type { Keyring } from '@kopru/secrets';
 import { answerContext, requestContext, requestSchema } from './tunnel.model.ts';

@@ -1,14 +1,7 @@
-import {
-  failureText,
-  toDecimal,
-  toMinorUnits,
-  type Availability,
-  type AvailabilityPatch,
-  type Failure,
-  type Locale,
-  type PublicAvailability,
-  type PublicAvailabilityPatch,
-} from '@kopru/contracts';
+import { failureText, type Failure, type Locale } from '@kopru/contracts/errors/failures';
+import type { Availability, AvailabilityPatch } from '@kopru/contracts/internal/availability';
+import { toDecimal, toMinorUnits } from '@kopru/contracts/orders/canonical-order';
+import type { PublicAvailability, PublicAvailabilityPatch } from '@kopru/contracts/public/availability';
 
 /** An availability with its reasons in the reader's language. */
 export const toAvailability = (availability: Availability, locale: Locale): PublicAvailability => {

@@ -1,14 +1,6 @@
-import {
-  failureText,
-  type AttemptResult,
-  type Endpoint,
-  type Failure,
-  type Locale,
-  type PublicAttempt,
-  type PublicDelivery,
-  type PublicEndpoint,
-  type WebhookRecord,
-} from '@kopru/contracts';
+import { failureText, type Failure, type Locale } from '@kopru/contracts/errors/failures';
+import type { AttemptResult, Endpoint, WebhookRecord } from '@kopru/contracts/internal/webhooks';
+import type { PublicAttempt, PublicDelivery, PublicEndpoint } from '@kopru/contracts/public/endpoints';
 
 export const toFailure = (failure: Failure | null, locale: Locale) =>
   failure && { code: failure.code, message: failureText(failure, locale) };

@@ -1,4 +1,6 @@
-import { failure, integrationSchema, publicIntegrationSchema } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import { integrationSchema } from '@kopru/contracts/internal/integrations';
+import { publicIntegrationSchema } from '@kopru/contracts/public/integrations';
 import { toIntegration } from './integration.ts';
 
 const at = '2026-11-20T17:42:11.000Z';

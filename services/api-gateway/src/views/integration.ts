@@ -1,4 +1,6 @@
-import { failureText, type Integration, type Locale, type PublicIntegration } from '@kopru/contracts';
+import { failureText, type Locale } from '@kopru/contracts/errors/failures';
+import type { Integration } from '@kopru/contracts/internal/integrations';
+import type { PublicIntegration } from '@kopru/contracts/public/integrations';
 
 const healthOf = ({ lastOrderAt, lastError }: Integration['health'], locale: Locale): PublicIntegration['health'] => ({
   lastOrderAt,

@@ -1,4 +1,8 @@
-import { acceptedStep, statusRow, type Journey, type Locale, type PublicJourney } from '@kopru/contracts';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { Journey } from '@kopru/contracts/internal/journey';
+import { acceptedStep } from '@kopru/contracts/orders/accepted-step';
+import { statusRow } from '@kopru/contracts/orders/order-status';
+import type { PublicJourney } from '@kopru/contracts/public/journey';
 import { toFailure } from './endpoint.ts';
 
 type Step = Journey['steps'][number];

@@ -1,4 +1,4 @@
-import { limitNames, type Limit, type LimitName } from '@kopru/contracts';
+import { limitNames, type Limit, type LimitName } from '@kopru/contracts/internal/account-limits';
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { OwnerClients } from '../clients/owners.ts';
 

@@ -1,4 +1,4 @@
-import { maskSecret } from '@kopru/contracts';
+import { maskSecret } from '@kopru/contracts/platforms/secret-masks';
 
 /** The last part of an ingress address is the token, which is the whole credential of a channel without a key. */
 const maskAddress = (url: unknown): unknown => {

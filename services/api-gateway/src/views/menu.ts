@@ -1,4 +1,6 @@
-import { toDecimal, type Menu, type PublicMenu } from '@kopru/contracts';
+import type { Menu } from '@kopru/contracts/internal/restaurants';
+import { toDecimal } from '@kopru/contracts/orders/canonical-order';
+import type { PublicMenu } from '@kopru/contracts/public/restaurants';
 
 /** A menu with decimal prices. */
 export const toPublicMenu = (menu: Menu): PublicMenu => ({

@@ -1,4 +1,7 @@
-import { failure, orderRecordSchema, publicOrderDetailSchema, publicOrderItemSchema } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import { orderRecordSchema } from '@kopru/contracts/internal/orders';
+import { publicOrderDetailSchema } from '@kopru/contracts/public/order-detail';
+import { publicOrderItemSchema } from '@kopru/contracts/public/orders';
 import { toOrderDetail, toOrderItem } from './order.ts';
 
 const at = '2026-11-20T17:42:11.000Z';

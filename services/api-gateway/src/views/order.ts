@@ -1,22 +1,12 @@
-import {
-  failureText,
-  flatOptions,
-  flatRemoved,
-  lineAmount,
-  lineTotal,
-  moneyOf,
-  optionsPriceOf,
-  providers,
-  statusRow,
-  toDecimal,
-  type Locale,
-  type OrderItem,
-  type OrderOption,
-  type OrderRecord,
-  type PublicOrderDetail,
-  type PublicOrderItem,
-  type OrderSummary,
-} from '@kopru/contracts';
+import { failureText, type Locale } from '@kopru/contracts/errors/failures';
+import type { OrderRecord, OrderSummary } from '@kopru/contracts/internal/orders';
+import { toDecimal, type OrderItem, type OrderOption } from '@kopru/contracts/orders/canonical-order';
+import { lineAmount, lineTotal, moneyOf, optionsPriceOf } from '@kopru/contracts/orders/order-money';
+import { flatOptions, flatRemoved } from '@kopru/contracts/orders/order-options';
+import { statusRow } from '@kopru/contracts/orders/order-status';
+import { providers } from '@kopru/contracts/platforms/providers';
+import type { PublicOrderDetail } from '@kopru/contracts/public/order-detail';
+import type { PublicOrderItem } from '@kopru/contracts/public/orders';
 import type { ItemOf } from '../clients/linked-items.ts';
 
 /** The order as clients in the field read it. Only this file knows this shape; the rest works on our own model. */

@@ -1,4 +1,5 @@
-import { appError, type PanelUser } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { PanelUser } from '@kopru/contracts/panel/access';
 import { isAppError } from '@kopru/errors';
 import { attemptStoreConformance, memoryAttemptStore } from '../support/attempt-stores.ts';
 import { makeSignIns } from '../../src/accounts/sign-in.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CredentialKind } from '@kopru/contracts';
+import type { CredentialKind } from '@kopru/contracts/internal/gateway';
 import { call } from '@kopru/testing';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { sharedSystem } from '../support/shared-system.ts';

@@ -1,4 +1,4 @@
-import { internalPrefix, type InternalOperation } from '@kopru/contracts';
+import { internalPrefix, type InternalOperation } from '@kopru/contracts/internal/operation';
 import { internalCallers } from '@kopru/testing';
 import { internalHeaders } from '../support/internal-headers.ts';
 import {

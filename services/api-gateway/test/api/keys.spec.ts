@@ -1,4 +1,4 @@
-import { scopes } from '@kopru/contracts';
+import { scopes } from '@kopru/contracts/public/operation';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import { apiClient } from '../support/api-client.ts';
 import { sharedSystem } from '../support/shared-system.ts';

@@ -1,4 +1,4 @@
-import { apiPrefix } from '@kopru/contracts';
+import { apiPrefix } from '@kopru/contracts/public/operation';
 import { receiver, type Receiver } from '@kopru/testing';
 import { sharedSystem } from '../support/shared-system.ts';
 import { worldOf, type World } from '../support/world.ts';

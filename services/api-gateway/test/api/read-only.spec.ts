@@ -1,4 +1,7 @@
-import { isMasked, panelOperationList, publicOperationList, scopes, type OperationShape } from '@kopru/contracts';
+import { panelOperationList } from '@kopru/contracts/panel/operations';
+import { isMasked } from '@kopru/contracts/platforms/secret-masks';
+import { scopes, type OperationShape } from '@kopru/contracts/public/operation';
+import { publicOperationList } from '@kopru/contracts/public/operations';
 import { uniqueNumber, waitFor } from '@kopru/testing';
 import { dataOf, panelClient, type Person } from '../panel/panel-client.ts';
 import { apiClient, type Api } from '../support/api-client.ts';

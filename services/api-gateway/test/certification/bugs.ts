@@ -1,4 +1,4 @@
-import type { CertificationScenario } from '@kopru/contracts';
+import type { CertificationScenario } from '@kopru/contracts/certification';
 
 /** Mistakes that tills are made with, and the scenario that each of them is caught by. */
 export const bugs = {

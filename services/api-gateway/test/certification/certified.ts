@@ -1,4 +1,5 @@
-import { publicOperations, type Certification } from '@kopru/contracts';
+import type { Certification } from '@kopru/contracts/public/certifications';
+import { publicOperations } from '@kopru/contracts/public/operations';
 import { waitFor } from '@kopru/testing';
 import { apiClient, type Api } from '../support/api-client.ts';
 import { startSystem, type System } from '../support/system.ts';

@@ -1,4 +1,7 @@
-import { newId, panelOperations, scopes, type Certificate, type Certification } from '@kopru/contracts';
+import { panelOperations } from '@kopru/contracts/panel/operations';
+import type { Certificate, Certification } from '@kopru/contracts/public/certifications';
+import { scopes } from '@kopru/contracts/public/operation';
+import { newId } from '@kopru/contracts/values/ids';
 import { waitFor } from '@kopru/testing';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';

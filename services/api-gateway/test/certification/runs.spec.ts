@@ -1,4 +1,4 @@
-import { scopes, type Scope } from '@kopru/contracts';
+import { scopes, type Scope } from '@kopru/contracts/public/operation';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import { apiClient, refusal, type Api } from '../support/api-client.ts';
 import { sharedSystem } from '../support/shared-system.ts';

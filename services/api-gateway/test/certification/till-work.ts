@@ -1,4 +1,4 @@
-import type { PublicOrderDetail } from '@kopru/contracts';
+import type { PublicOrderDetail } from '@kopru/contracts/public/order-detail';
 import type { Bug } from './bugs.ts';
 import { Refused, type TillApi } from './till-api.ts';
 

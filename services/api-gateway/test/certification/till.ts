@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { publicEvents } from '@kopru/contracts/webhook';
+import { publicEvents } from '@kopru/contracts/messages/events';
 import type { Bug } from './bugs.ts';
 import { tillApi } from './till-api.ts';
 import { tillWork, type Told } from './till-work.ts';

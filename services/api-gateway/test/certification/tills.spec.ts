@@ -1,5 +1,6 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
-import { publicOperations, version } from '@kopru/contracts';
+import { publicOperations } from '@kopru/contracts/public/operations';
+import { version } from '@kopru/contracts/version';
 import { createVerifier } from 'fast-jwt';
 import { sharedSystem } from '../support/shared-system.ts';
 import { certifiedBy, settings, till, type Certified } from './certified.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { simulatedSecrets } from '@kopru/contracts';
+import { simulatedSecrets } from '@kopru/contracts/platforms/simulated-shop';
 import { freePort, receiptText, uniqueNumber, virtualPrinter, waitFor, type VirtualPrinter } from '@kopru/testing';
 import { sharedSystem } from '../support/shared-system.ts';
 import { worldOf, type Shop, type World } from '../support/world.ts';

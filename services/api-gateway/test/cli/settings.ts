@@ -1,4 +1,4 @@
-import { simulatedSecrets } from '@kopru/contracts';
+import { simulatedSecrets } from '@kopru/contracts/platforms/simulated-shop';
 
 /** What the specifications of kopru run with, all on one system. */
 export const settings = {

@@ -1,4 +1,5 @@
-import { areSameHours, type DayHours, type Hours, inWeekOrder, weekdays } from '@kopru/contracts';
+import { areSameHours, type DayHours, type Hours, inWeekOrder } from '@kopru/contracts/values/hours';
+import { weekdays } from '@kopru/contracts/values/weekdays';
 import type { Chance, Shop, Wished } from './wished.ts';
 
 const opening = ['08:00', '09:30', '11:00', '12:15'] as const;

@@ -1,4 +1,4 @@
-import type { Availability } from '@kopru/contracts';
+import type { Availability } from '@kopru/contracts/internal/availability';
 import { waitFor } from '@kopru/testing';
 import type { Account } from '../support/system.ts';
 import { everyFault, everything } from './faults.ts';

@@ -1,4 +1,4 @@
-import type { Availability } from '@kopru/contracts';
+import type { Availability } from '@kopru/contracts/internal/availability';
 
 /** A restaurant as the simulated platforms have it. */
 export interface Shop {

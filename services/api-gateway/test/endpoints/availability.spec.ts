@@ -1,4 +1,5 @@
-import { type Availability, publicOperations } from '@kopru/contracts';
+import type { Availability } from '@kopru/contracts/internal/availability';
+import { publicOperations } from '@kopru/contracts/public/operations';
 import { waitFor } from '@kopru/testing';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type Shop, type World } from '../support/world.ts';

@@ -1,4 +1,4 @@
-import { publicOperations } from '@kopru/contracts';
+import { publicOperations } from '@kopru/contracts/public/operations';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 

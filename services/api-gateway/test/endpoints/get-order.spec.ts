@@ -1,4 +1,4 @@
-import { publicOrderDetailSchema, type PublicOrderDetail } from '@kopru/contracts';
+import { publicOrderDetailSchema, type PublicOrderDetail } from '@kopru/contracts/public/order-detail';
 import { eventually } from '@kopru/testing';
 import { refusal } from '../support/api-client.ts';
 import { internalHeaders } from '../support/internal-headers.ts';

@@ -1,4 +1,5 @@
-import { publicOperations, workingDayOf } from '@kopru/contracts';
+import { publicOperations } from '@kopru/contracts/public/operations';
+import { workingDayOf } from '@kopru/contracts/values/time-zone';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 

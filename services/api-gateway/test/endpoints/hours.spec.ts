@@ -1,4 +1,6 @@
-import { type Hours, publicOperations, weekdays } from '@kopru/contracts';
+import { publicOperations } from '@kopru/contracts/public/operations';
+import type { Hours } from '@kopru/contracts/values/hours';
+import { weekdays } from '@kopru/contracts/values/weekdays';
 import { waitFor } from '@kopru/testing';
 import { refusal } from '../support/api-client.ts';
 import type { World } from '../support/world.ts';

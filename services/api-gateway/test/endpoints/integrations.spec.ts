@@ -1,4 +1,4 @@
-import { publicIntegrationSchema } from '@kopru/contracts';
+import { publicIntegrationSchema } from '@kopru/contracts/public/integrations';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 

@@ -1,4 +1,5 @@
-import { newId, publicOperations } from '@kopru/contracts';
+import { publicOperations } from '@kopru/contracts/public/operations';
+import { newId } from '@kopru/contracts/values/ids';
 import { receiver, waitFor } from '@kopru/testing';
 import { refusal, type ApiAnswer } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';

@@ -1,4 +1,6 @@
-import { defaultLimits, limitNames, newId, publicOperationList, type Limit } from '@kopru/contracts';
+import { defaultLimits, limitNames, type Limit } from '@kopru/contracts/internal/account-limits';
+import { publicOperationList } from '@kopru/contracts/public/operations';
+import { newId } from '@kopru/contracts/values/ids';
 import { waitFor } from '@kopru/testing';
 import type { Account } from '../support/system.ts';
 import { refusal, type ApiAnswer } from '../support/api-client.ts';

@@ -1,4 +1,4 @@
-import { publicOrderItemSchema } from '@kopru/contracts';
+import { publicOrderItemSchema } from '@kopru/contracts/public/orders';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 

@@ -1,4 +1,5 @@
-import { publicFeedEventSchema, publicOperations } from '@kopru/contracts';
+import { publicOperations } from '@kopru/contracts/public/operations';
+import { publicFeedEventSchema } from '@kopru/contracts/public/webhooks';
 import { waitFor } from '@kopru/testing';
 import { refusal } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';

@@ -1,4 +1,5 @@
-import { endOfDay, publicOperations } from '@kopru/contracts';
+import { publicOperations } from '@kopru/contracts/public/operations';
+import { endOfDay } from '@kopru/contracts/values/time-zone';
 import { waitFor } from '@kopru/testing';
 import { refusal } from '../support/api-client.ts';
 import type { World } from '../support/world.ts';

@@ -1,4 +1,5 @@
-import { newId, publicOperations } from '@kopru/contracts';
+import { publicOperations } from '@kopru/contracts/public/operations';
+import { newId } from '@kopru/contracts/values/ids';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import { refusal, type Api } from '../support/api-client.ts';
 import { registrationToken } from '../support/registration-token.ts';

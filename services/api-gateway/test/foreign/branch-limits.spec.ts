@@ -1,4 +1,6 @@
-import { defaultDayEndsAt, internalPrefix, newId, startOfWorkingDay, workingDayOf } from '@kopru/contracts';
+import { internalPrefix } from '@kopru/contracts/internal/operation';
+import { newId } from '@kopru/contracts/values/ids';
+import { defaultDayEndsAt, startOfWorkingDay, workingDayOf } from '@kopru/contracts/values/time-zone';
 import { receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { callersOf, internalRows, internalUrls } from '../support/internal-rows.ts';

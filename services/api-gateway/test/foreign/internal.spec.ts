@@ -1,4 +1,6 @@
-import { internalPrefix, publicOperationList, weekdays } from '@kopru/contracts';
+import { internalPrefix } from '@kopru/contracts/internal/operation';
+import { publicOperationList } from '@kopru/contracts/public/operations';
+import { weekdays } from '@kopru/contracts/values/weekdays';
 import { callersOf, internalRows, internalUrls, type Owner } from '../support/internal-rows.ts';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { sharedSystem } from '../support/shared-system.ts';

@@ -1,4 +1,7 @@
-import { apiPrefix, panelOperationList, publicOperationList, sandboxPanelPrefix } from '@kopru/contracts';
+import { panelOperationList } from '@kopru/contracts/panel/operations';
+import { sandboxPanelPrefix } from '@kopru/contracts/panel/values';
+import { apiPrefix } from '@kopru/contracts/public/operation';
+import { publicOperationList } from '@kopru/contracts/public/operations';
 import { panelClient, panelHeaders, type Person } from '../panel/panel-client.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import { chosen, settledOf } from '../support/sides.ts';

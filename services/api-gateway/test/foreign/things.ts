@@ -1,4 +1,6 @@
-import { defaultDayEndsAt, internalPrefix, newId, workingDayOf } from '@kopru/contracts';
+import { internalPrefix } from '@kopru/contracts/internal/operation';
+import { newId } from '@kopru/contracts/values/ids';
+import { defaultDayEndsAt, workingDayOf } from '@kopru/contracts/values/time-zone';
 import { waitFor } from '@kopru/testing';
 import { settings as certifying, till } from '../certification/certified.ts';
 import { startTill } from '../certification/till.ts';

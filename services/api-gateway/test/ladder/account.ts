@@ -1,4 +1,4 @@
-import type { Contact } from '@kopru/contracts';
+import type { Contact } from '@kopru/contracts/panel/contacts';
 import { uniqueNumber, type MailServer } from '@kopru/testing';
 import type { PushService } from '@kopru/testing/push-service';
 import { confirmedChat, confirmedEmail, confirmedNumber, inTurkish } from '../panel/confirmed-contact.ts';

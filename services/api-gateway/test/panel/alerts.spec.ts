@@ -1,4 +1,5 @@
-import { panelOperations, type PanelAlert } from '@kopru/contracts';
+import { panelOperations } from '@kopru/contracts/panel/operations';
+import type { PanelAlert } from '@kopru/contracts/panel/overview';
 import { receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { sendOrder } from '../support/send-order.ts';

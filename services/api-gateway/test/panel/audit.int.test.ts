@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
-import {
-  auditEntrySchema,
-  newId,
-  panelOperationList,
-  publicOperationList,
-  scopes,
-  type AuditEntry,
-  type PanelOperationShape,
-} from '@kopru/contracts';
+import { auditEntrySchema, type AuditEntry } from '@kopru/contracts/panel/audit';
+import { panelOperationList, type PanelOperationShape } from '@kopru/contracts/panel/operations';
+import { scopes } from '@kopru/contracts/public/operation';
+import { publicOperationList } from '@kopru/contracts/public/operations';
+import { newId } from '@kopru/contracts/values/ids';
 import { waitFor } from '@kopru/testing';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { auditCommands } from '../../src/http/admin-audit.ts';

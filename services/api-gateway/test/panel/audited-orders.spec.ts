@@ -1,4 +1,5 @@
-import { newId, type ListedAuditEntry } from '@kopru/contracts';
+import type { ListedAuditEntry } from '@kopru/contracts/panel/audit';
+import { newId } from '@kopru/contracts/values/ids';
 import { waitFor } from '@kopru/testing';
 import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';

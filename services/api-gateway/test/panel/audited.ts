@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 
 const customer = { phone: '+905551112233', mail: 'gizli.musteri@ornek.test' };
 

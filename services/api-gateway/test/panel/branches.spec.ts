@@ -1,4 +1,7 @@
-import { defaultDayEndsAt, newId, panelOperationList, workingDayOf, type AuditEntry } from '@kopru/contracts';
+import type { AuditEntry } from '@kopru/contracts/panel/audit';
+import { panelOperationList } from '@kopru/contracts/panel/operations';
+import { newId } from '@kopru/contracts/values/ids';
+import { defaultDayEndsAt, workingDayOf } from '@kopru/contracts/values/time-zone';
 import { waitFor } from '@kopru/testing';
 import { reachOf } from '../../src/panel/reach.ts';
 import { sendOrder } from '../support/send-order.ts';

@@ -1,4 +1,4 @@
-import type { Contact } from '@kopru/contracts';
+import type { Contact } from '@kopru/contracts/panel/contacts';
 import type { Logger } from '@kopru/runtime';
 import { createCalls } from '../../src/notifications/calls.ts';
 import { startCalls, type CallServer } from '../support/call-server.ts';

@@ -1,4 +1,4 @@
-import type { Contact, ContactRules } from '@kopru/contracts';
+import type { Contact, ContactRules } from '@kopru/contracts/panel/contacts';
 import { waitFor, type MailServer } from '@kopru/testing';
 import type { SmsServer } from '../support/sms-server.ts';
 import type { TelegramServer } from '../support/telegram-server.ts';

@@ -1,4 +1,5 @@
-import { newId, type Contact } from '@kopru/contracts';
+import type { Contact } from '@kopru/contracts/panel/contacts';
+import { newId } from '@kopru/contracts/values/ids';
 import { startMailServer, tokenIn, waitFor, type MailServer } from '@kopru/testing';
 import type { Logger } from '@kopru/runtime';
 import { startPushService, type PushService } from '@kopru/testing/push-service';

@@ -1,12 +1,9 @@
-import {
-  defaultDayEndsAt,
-  mayCall,
-  panelOperationList,
-  workingDayOf,
-  type AuditEntry,
-  type Availability,
-  type OrderQueue,
-} from '@kopru/contracts';
+import type { Availability } from '@kopru/contracts/internal/availability';
+import type { OrderQueue } from '@kopru/contracts/internal/order-queue';
+import type { AuditEntry } from '@kopru/contracts/panel/audit';
+import { panelOperationList } from '@kopru/contracts/panel/operations';
+import { mayCall } from '@kopru/contracts/panel/values';
+import { defaultDayEndsAt, workingDayOf } from '@kopru/contracts/values/time-zone';
 import { waitFor } from '@kopru/testing';
 import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { waitFor } from '@kopru/testing';
 import { hash } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';

@@ -1,13 +1,9 @@
-import {
-  dayAfter,
-  defaultDayEndsAt,
-  newId,
-  startOfWorkingDay,
-  workingDayOf,
-  type Contact,
-  type DayReport,
-  type PanelRole,
-} from '@kopru/contracts';
+import type { DayReport } from '@kopru/contracts/internal/day-report';
+import type { Contact } from '@kopru/contracts/panel/contacts';
+import type { PanelRole } from '@kopru/contracts/panel/values';
+import { newId } from '@kopru/contracts/values/ids';
+import { dayAfter } from '@kopru/contracts/values/sales-range';
+import { defaultDayEndsAt, startOfWorkingDay, workingDayOf } from '@kopru/contracts/values/time-zone';
 import { receiver, startMailServer, uniqueNumber, waitFor, type MailServer, type Receiver } from '@kopru/testing';
 import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';

@@ -1,4 +1,6 @@
-import { channelOf, newId, type OrderSummary } from '@kopru/contracts';
+import type { OrderSummary } from '@kopru/contracts/internal/orders';
+import { channelOf } from '@kopru/contracts/platforms/channels';
+import { newId } from '@kopru/contracts/values/ids';
 import { receiver, type Receiver } from '@kopru/testing';
 import { startGateway, type Gateway } from './gateway.ts';
 import type { Person } from './panel-client.ts';

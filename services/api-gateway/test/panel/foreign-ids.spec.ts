@@ -1,4 +1,4 @@
-import { panelOperationList } from '@kopru/contracts';
+import { panelOperationList } from '@kopru/contracts/panel/operations';
 import { waitFor } from '@kopru/testing';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { startMailServer, tokenIn, waitFor, type MailServer } from '@kopru/testing';
 import { startGateway, type Gateway } from './gateway.ts';
 import { dataOf, panelHeaders, password, type PanelAnswer, type Person } from './panel-client.ts';

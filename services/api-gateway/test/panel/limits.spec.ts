@@ -1,5 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { newId, panelHeader, panelOperationList, panelPrefix } from '@kopru/contracts';
+import { panelOperationList } from '@kopru/contracts/panel/operations';
+import { panelHeader, panelPrefix } from '@kopru/contracts/panel/values';
+import { newId } from '@kopru/contracts/values/ids';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { password, type PanelAnswer } from './panel-client.ts';

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '@kopru/contracts';
+import type { OrderEvent } from '@kopru/contracts/messages/messages';
 import type { Gateway } from './gateway.ts';
 import type { Person } from './panel-client.ts';
 

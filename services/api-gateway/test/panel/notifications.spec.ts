@@ -1,4 +1,4 @@
-import type { Contact } from '@kopru/contracts';
+import type { Contact } from '@kopru/contracts/panel/contacts';
 import { receiver, startMailServer, uniqueNumber, waitFor, type MailServer, type Receiver } from '@kopru/testing';
 import { startCalls, type CallServer } from '../support/call-server.ts';
 import { sendOrder } from '../support/send-order.ts';

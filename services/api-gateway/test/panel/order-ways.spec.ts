@@ -1,4 +1,5 @@
-import type { Journey, PanelData } from '@kopru/contracts';
+import type { Journey } from '@kopru/contracts/internal/journey';
+import type { PanelData } from '@kopru/contracts/panel/operations';
 import { eventually, receiver, type Receiver } from '@kopru/testing';
 import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';

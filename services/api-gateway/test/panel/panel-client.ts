@@ -1,4 +1,7 @@
-import { newId, panelOperations, type Incident, type PanelRole } from '@kopru/contracts';
+import type { Incident } from '@kopru/contracts/internal/incidents';
+import { panelOperations } from '@kopru/contracts/panel/operations';
+import type { PanelRole } from '@kopru/contracts/panel/values';
+import { newId } from '@kopru/contracts/values/ids';
 import { adminAt } from '@kopru/testing';
 import { internalHeaders } from '../support/internal-headers.ts';
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { Menu } from '@kopru/contracts';
+import type { Menu } from '@kopru/contracts/internal/restaurants';
 import { listening, uniqueNumber, type Listening } from '@kopru/testing';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';

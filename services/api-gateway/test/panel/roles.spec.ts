@@ -1,4 +1,6 @@
-import { mayCall, newId, panelOperationList, panelRoles, rolesFor, type PanelRole } from '@kopru/contracts';
+import { panelOperationList } from '@kopru/contracts/panel/operations';
+import { mayCall, panelRoles, rolesFor, type PanelRole } from '@kopru/contracts/panel/values';
+import { newId } from '@kopru/contracts/values/ids';
 import { startGateway, type Gateway } from './gateway.ts';
 import { panelHeaders, password, type Person } from './panel-client.ts';
 

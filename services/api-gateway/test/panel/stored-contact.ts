@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import type { System } from '../support/system.ts';
 
 /** A confirmed contact as it is stored; a system without a mail server takes none. */

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import type { System } from '../support/system.ts';
 
 /** A passkey as it is stored; no test without a browser can make one. */

@@ -1,4 +1,6 @@
-import { panelOperations, type PanelAlert, type RefusedWhileOff } from '@kopru/contracts';
+import type { RefusedWhileOff } from '@kopru/contracts/internal/platforms';
+import { panelOperations } from '@kopru/contracts/panel/operations';
+import type { PanelAlert } from '@kopru/contracts/panel/overview';
 import { receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
 import { dataOf, panelClient, type Person } from './panel-client.ts';
 import { sharedSystem } from '../support/shared-system.ts';

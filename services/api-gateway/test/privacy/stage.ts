@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { createLogger } from '@kopru/runtime';
-import { simulatedSecrets } from '@kopru/contracts';
+import { simulatedSecrets } from '@kopru/contracts/platforms/simulated-shop';
 import { call, dataOf, openBranch, openShop, receiver, waitFor } from '@kopru/testing';
 import { settings as certifying } from '../certification/certified.ts';
 import { panelClient, password } from '../panel/panel-client.ts';

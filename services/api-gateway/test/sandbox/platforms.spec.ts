@@ -1,4 +1,5 @@
-import { simulatedPlatforms, simulatedShop } from '@kopru/contracts';
+import { simulatedPlatforms } from '@kopru/contracts/platforms/simulated-faults';
+import { simulatedShop } from '@kopru/contracts/platforms/simulated-shop';
 import { eventually, waitFor } from '@kopru/testing';
 import { apiClient, refusal, type Api, type ApiAnswer } from '../support/api-client.ts';
 import { sharedSystem } from '../support/shared-system.ts';

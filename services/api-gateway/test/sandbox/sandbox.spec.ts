@@ -1,4 +1,4 @@
-import { scopes } from '@kopru/contracts';
+import { scopes } from '@kopru/contracts/public/operation';
 import { dataOf, panelClient } from '../panel/panel-client.ts';
 import { apiClient, refusal, type Api } from '../support/api-client.ts';
 import { sharedSystem } from '../support/shared-system.ts';

@@ -1,4 +1,5 @@
-import { scopes, tunnelUrl } from '@kopru/contracts';
+import { tunnelUrl } from '@kopru/contracts/internal/tunnels';
+import { scopes } from '@kopru/contracts/public/operation';
 import { waitFor } from '@kopru/testing';
 import { Webhook } from 'standardwebhooks';
 import { panelClient } from '../panel/panel-client.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '@kopru/contracts';
+import type { Caller } from '@kopru/contracts/internal/operation';
 import { keyedCredential } from '@kopru/http';
 import { baseConfig } from '@kopru/runtime';
 import { internalKeysOf } from '@kopru/testing';

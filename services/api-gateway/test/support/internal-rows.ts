@@ -1,35 +1,27 @@
-import * as contracts from '@kopru/contracts';
+import { availabilityOperations } from '@kopru/contracts/internal/availability';
+import { clockOperations } from '@kopru/contracts/internal/clock';
+import { consumerOperations } from '@kopru/contracts/internal/consumers';
+import { driftOperations } from '@kopru/contracts/internal/drift';
+import { gatewayOperations } from '@kopru/contracts/internal/gateway';
+import { incidentFactOperations, incidentOperations, silenceFactOperations } from '@kopru/contracts/internal/incidents';
+import { credentialOperations, integrationOperations } from '@kopru/contracts/internal/integrations';
+import { itemOperations } from '@kopru/contracts/internal/items';
+import type { Caller, InternalOperation, InternalOperations } from '@kopru/contracts/internal/operation';
+import { orderOperations } from '@kopru/contracts/internal/orders';
+import { platformOperations } from '@kopru/contracts/internal/platforms';
+import { registrationOperations } from '@kopru/contracts/internal/registrations';
+import { businessOperations, menuOperations, restaurantOperations } from '@kopru/contracts/internal/restaurants';
+import { secretOperations, serviceOperations } from '@kopru/contracts/internal/service';
+import { tunnelOperations } from '@kopru/contracts/internal/tunnels';
+import { usageOperations } from '@kopru/contracts/internal/usage';
 import {
-  availabilityOperations,
-  businessOperations,
-  clockOperations,
-  consumerOperations,
-  credentialOperations,
-  driftOperations,
   endpointOperations,
   eventOperations,
-  gatewayOperations,
-  incidentFactOperations,
-  incidentOperations,
-  integrationOperations,
-  itemOperations,
-  menuOperations,
-  orderOperations,
-  platformOperations,
   recordOperations,
   recoveryOperations,
-  registrationOperations,
-  restaurantOperations,
-  secretOperations,
-  serviceOperations,
-  silenceFactOperations,
-  tunnelOperations,
-  usageOperations,
-  type Caller,
-  type InternalOperation,
-  type InternalOperations,
-} from '@kopru/contracts';
+} from '@kopru/contracts/internal/webhooks';
 import type { internalCallers } from '@kopru/testing';
+import { internalTables } from '../../../../libs/contracts/test/internal-tables.ts';
 import type { System } from './system.ts';
 
 export type Owner = keyof typeof internalCallers;
@@ -85,8 +77,5 @@ export const callersOf = ({ callers = ['api-gateway'] }: InternalOperation): rea
 /** The tables of the contracts that stand with no service here. */
 export const forgottenTables = (): string[] => {
   const known = new Set<unknown>([...Object.values(tables).flat(), serviceOperations]);
-  return Object.entries(contracts)
-    .filter(([name]) => name.endsWith('Operations') && name !== 'publicOperations' && name !== 'panelOperations')
-    .filter(([, table]) => !known.has(table))
-    .map(([name]) => name);
+  return internalTables.filter(([, table]) => !known.has(table)).map(([name]) => name);
 };

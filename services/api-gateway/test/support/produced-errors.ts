@@ -1,4 +1,5 @@
-import { publicOperationList, type OperationShape } from '@kopru/contracts';
+import type { OperationShape } from '@kopru/contracts/public/operation';
+import { publicOperationList } from '@kopru/contracts/public/operations';
 
 /** The errors that the operations of the interface have answered in these tests. */
 export interface ProducedErrors {

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { z } from 'zod';
 
 type Json = z.core.JSONSchema.BaseSchema;

@@ -1,4 +1,4 @@
-import type { Mode } from '@kopru/contracts';
+import type { Mode } from '@kopru/contracts/public/mode';
 import { receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
 import type mongoose from 'mongoose';
 import { apiClient, type Api } from './api-client.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '@kopru/contracts';
+import type { Caller } from '@kopru/contracts/internal/operation';
 import type { Logger } from '@kopru/runtime';
 import {
   backingServices,

@@ -1,4 +1,6 @@
-import { publicOperations, scopes, simulatedSecrets, type OperationId, type OperationShape } from '@kopru/contracts';
+import { simulatedSecrets } from '@kopru/contracts/platforms/simulated-shop';
+import { scopes, type OperationShape } from '@kopru/contracts/public/operation';
+import { publicOperations, type OperationId } from '@kopru/contracts/public/operations';
 import { uniqueNumber, waitFor } from '@kopru/testing';
 import { sendOrder } from './send-order.ts';
 import { apiClient, refusal, type Api, type ApiAnswer } from './api-client.ts';

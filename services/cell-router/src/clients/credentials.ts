@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { appError, gatewayOperations, type RoutedCells, type ShownCredential } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { RoutedCells } from '@kopru/contracts/internal/cells';
+import { gatewayOperations, type ShownCredential } from '@kopru/contracts/internal/gateway';
 import {
   createInternalClient,
   createOwnerClient,

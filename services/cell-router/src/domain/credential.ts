@@ -1,4 +1,4 @@
-import type { ShownCredential } from '@kopru/contracts';
+import type { ShownCredential } from '@kopru/contracts/internal/gateway';
 
 /** The head of a request, as far as it says whose it is. */
 export interface Head {

@@ -1,4 +1,6 @@
-import { appError, isClosed, type ShownCredential } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { isClosed } from '@kopru/contracts/internal/cells';
+import type { ShownCredential } from '@kopru/contracts/internal/gateway';
 import type { Credentials, Holder } from '../clients/credentials.ts';
 import type { Directory } from '../storage/directory.ts';
 

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { appError, type RoutedCells } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { RoutedCells } from '@kopru/contracts/internal/cells';
 import { requestState } from '@kopru/http';
 import { parseCookie } from 'cookie';
 import type { Request, RequestHandler, Response } from 'express';

@@ -1,4 +1,5 @@
-import { appError, type RoutedCells } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { RoutedCells } from '@kopru/contracts/internal/cells';
 import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { request } from 'undici';

@@ -1,4 +1,4 @@
-import { isClosed } from '@kopru/contracts';
+import { isClosed } from '@kopru/contracts/internal/cells';
 import { repeating, type Logger, type Service } from '@kopru/runtime';
 import type { Directory } from '../storage/directory.ts';
 import type { Choice } from './choose-cell.ts';

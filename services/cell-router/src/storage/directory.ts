@@ -1,4 +1,5 @@
-import { appError, directoryEntrySchema, directoryTrustMs, type DirectoryEntry } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { directoryEntrySchema, directoryTrustMs, type DirectoryEntry } from '@kopru/contracts/internal/cells';
 import type { Collection } from '@kopru/mongo';
 import { LRUCache } from 'lru-cache';
 

@@ -1,5 +1,6 @@
-import type { Channel, PanelAlert } from '@kopru/contracts';
-import { plainText } from '@kopru/contracts/panel';
+import type { PanelAlert } from '@kopru/contracts/panel/overview';
+import { plainText } from '@kopru/contracts/panel/values';
+import type { Channel } from '@kopru/contracts/platforms/channels';
 import type { TFunction } from 'i18next';
 import { failureText } from '../components/failure-text.ts';
 import { orderNumber } from '../components/format.ts';

@@ -1,4 +1,4 @@
-import type { PanelOperations } from '@kopru/contracts';
+import type { PanelOperations } from '@kopru/contracts/panel/operations';
 import type { z } from 'zod';
 import { useGet } from '../api/hooks.ts';
 

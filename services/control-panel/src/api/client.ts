@@ -1,12 +1,14 @@
-import type { PanelData, PanelOperationId, PanelRequest, PanelRole } from '@kopru/contracts';
+import type { PanelData, PanelRequest } from '@kopru/contracts/panel/operations';
 import {
+  type PanelOperationId,
+  type PanelRole,
   panelAddresses,
   panelHeader,
   panelPrefix,
   rolesFor,
   sandboxPanelPrefix,
   type PanelAddresses,
-} from '@kopru/contracts/panel';
+} from '@kopru/contracts/panel/values';
 import { currentLanguage } from '../i18n/index.ts';
 import { isInSandbox } from '../sandbox/side.ts';
 

@@ -1,4 +1,6 @@
-import type { Pagination, PanelData, PanelOperationId, PanelRequest } from '@kopru/contracts';
+import type { Pagination } from '@kopru/contracts/internal/operation';
+import type { PanelData, PanelRequest } from '@kopru/contracts/panel/operations';
+import type { PanelOperationId } from '@kopru/contracts/panel/values';
 import { notifications } from '@mantine/notifications';
 import {
   keepPreviousData,

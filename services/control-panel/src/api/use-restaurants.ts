@@ -1,5 +1,5 @@
-import type { PanelData } from '@kopru/contracts';
-import { defaultDayEndsAt, plainText } from '@kopru/contracts/panel';
+import type { PanelData } from '@kopru/contracts/panel/operations';
+import { defaultDayEndsAt, plainText } from '@kopru/contracts/panel/values';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useGet } from './hooks.ts';

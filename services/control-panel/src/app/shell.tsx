@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useEffect, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
-import type { SessionView } from '@kopru/contracts';
+import type { SessionView } from '@kopru/contracts/panel/access';
 import { useGet } from '../api/hooks.ts';
 import { ErrorState, useLastError } from '../components/states.tsx';
 import { LiveProvider } from '../live/live-provider.tsx';

@@ -1,5 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
-import type { Channel, RecordState } from '@kopru/contracts';
+import type { RecordState } from '@kopru/contracts/internal/webhooks';
+import type { Channel } from '@kopru/contracts/platforms/channels';
 import { useTranslation } from 'react-i18next';
 import { useChannelName, useProviderName, useSigned } from '../session/session.ts';
 import classes from './badges.module.css';

@@ -1,4 +1,4 @@
-import { midnight, startOfWorkingDay, timeZoneOffsetMs, workingDayOf } from '@kopru/contracts/panel';
+import { midnight, startOfWorkingDay, timeZoneOffsetMs, workingDayOf } from '@kopru/contracts/panel/values';
 
 const dayMs = 86_400_000;
 

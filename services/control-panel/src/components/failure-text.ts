@@ -1,5 +1,4 @@
-import type { Failure } from '@kopru/contracts';
-import { failureText as textOf } from '@kopru/contracts/failures';
+import { type Failure, failureText as textOf } from '@kopru/contracts/errors/failures';
 import i18next from 'i18next';
 import { currentLanguage } from '../i18n/index.ts';
 import { sentence } from './sentence.ts';

@@ -1,4 +1,4 @@
-import { midnight } from '@kopru/contracts/panel';
+import { midnight } from '@kopru/contracts/panel/values';
 import { Select, type SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';

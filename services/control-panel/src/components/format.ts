@@ -1,8 +1,7 @@
-import type { Weekday } from '@kopru/contracts';
-import { timeZone, weekdays } from '@kopru/contracts/panel';
+import { timeZone, weekdays } from '@kopru/contracts/panel/values';
+import type { Weekday } from '@kopru/contracts/values/weekdays';
+export { orderNumber, shortNumber } from '@kopru/contracts/panel/values';
 import { useTranslation } from 'react-i18next';
-
-export { orderNumber, shortNumber } from '@kopru/contracts/panel';
 
 export interface Formats {
   locale: string;

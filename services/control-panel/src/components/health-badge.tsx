@@ -1,4 +1,4 @@
-import type { Integration } from '@kopru/contracts';
+import type { Integration } from '@kopru/contracts/internal/integrations';
 import { Badge, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { failureText } from './failure-text.ts';

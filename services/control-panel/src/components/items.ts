@@ -1,5 +1,7 @@
-import type { Item, ItemSuggestions, Menu, ProviderSlug } from '@kopru/contracts';
-import { normaliseText } from '@kopru/contracts/panel';
+import type { Item, ItemSuggestions } from '@kopru/contracts/internal/items';
+import type { Menu } from '@kopru/contracts/internal/restaurants';
+import { normaliseText } from '@kopru/contracts/panel/values';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { useGet, useSend } from '../api/hooks.ts';
 
 export type Suggestion = ItemSuggestions['suggestions'][number];

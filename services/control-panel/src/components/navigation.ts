@@ -1,5 +1,5 @@
-import type { PanelOperationId, SessionView } from '@kopru/contracts';
-import { mayCall, panelAddresses } from '@kopru/contracts/panel';
+import type { SessionView } from '@kopru/contracts/panel/access';
+import { type PanelOperationId, mayCall, panelAddresses } from '@kopru/contracts/panel/values';
 import {
   IconAlertTriangle,
   IconArrowsDiff,

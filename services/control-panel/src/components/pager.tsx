@@ -1,4 +1,4 @@
-import type { Pagination } from '@kopru/contracts';
+import type { Pagination } from '@kopru/contracts/internal/operation';
 import { Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

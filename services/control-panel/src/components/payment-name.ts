@@ -1,4 +1,4 @@
-import type { GroupedPayments } from '@kopru/contracts';
+import type { GroupedPayments } from '@kopru/contracts/internal/orders';
 import { useTranslation } from 'react-i18next';
 
 type Named = Pick<GroupedPayments['groups'][number], 'paymentType' | 'paymentTypeName'>;

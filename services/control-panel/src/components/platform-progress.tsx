@@ -1,4 +1,6 @@
-import type { ApplyState, Failure, ProviderSlug } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import type { ApplyState } from '@kopru/contracts/internal/availability';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { Badge, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Hours } from '@kopru/contracts';
+import type { Hours } from '@kopru/contracts/values/hours';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from './format.ts';
 import { isOvernight, stretchesOf } from './week.ts';

@@ -1,5 +1,5 @@
-import type { Hours } from '@kopru/contracts';
-import { weekdays } from '@kopru/contracts/panel';
+import { weekdays } from '@kopru/contracts/panel/values';
+import type { Hours } from '@kopru/contracts/values/hours';
 import { faultOf, fieldsOf, hoursOf, isOvernight, stretchesOf, timeOf } from './week.ts';
 
 describe('a time as it is typed', () => {

@@ -1,5 +1,6 @@
-import type { DayHours, Hours, Weekday } from '@kopru/contracts';
-import { weekdays } from '@kopru/contracts/panel';
+import { weekdays } from '@kopru/contracts/panel/values';
+import type { DayHours, Hours } from '@kopru/contracts/values/hours';
+import type { Weekday } from '@kopru/contracts/values/weekdays';
 
 /** A day as its fields hold it; the times stay while it is closed. */
 export interface DayFields {

@@ -1,4 +1,5 @@
-import type { PanelData, PanelKey } from '@kopru/contracts';
+import type { PanelKey } from '@kopru/contracts/panel/access';
+import type { PanelData } from '@kopru/contracts/panel/operations';
 import { Alert, Checkbox, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@kopru/contracts';
+import type { LiveEvent } from '@kopru/contracts/panel/overview';
 import { addressOf } from '../api/client.ts';
 
 /** The server gives a sign of life every four seconds; a line that is silent for so long is dead. */

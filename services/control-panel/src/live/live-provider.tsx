@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@kopru/contracts';
+import type { LiveEvent } from '@kopru/contracts/panel/overview';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { follow } from './follow.ts';

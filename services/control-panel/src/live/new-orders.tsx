@@ -1,5 +1,5 @@
-import type { LiveEvent } from '@kopru/contracts';
-import { plainText } from '@kopru/contracts/panel';
+import type { LiveEvent } from '@kopru/contracts/panel/overview';
+import { plainText } from '@kopru/contracts/panel/values';
 import { Button, CloseButton, Paper, Portal, Text } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

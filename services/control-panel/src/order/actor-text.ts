@@ -1,4 +1,4 @@
-import type { PanelOrder } from '@kopru/contracts';
+import type { PanelOrder } from '@kopru/contracts/panel/operations';
 import { useTranslation } from 'react-i18next';
 
 type Step = Pick<PanelOrder['timeline'][number], 'by' | 'who' | 'acceptedAfterSeconds'>;

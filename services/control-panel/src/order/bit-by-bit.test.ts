@@ -1,4 +1,4 @@
-import type { OrderNotice, OrderQueue, QueuedOrder, QueueLane } from '@kopru/contracts';
+import type { OrderNotice, OrderQueue, QueuedOrder, QueueLane } from '@kopru/contracts/internal/order-queue';
 import { drawNext, undrawn } from './bit-by-bit.ts';
 
 const order = (id: string): QueuedOrder => ({ id }) as QueuedOrder;

@@ -1,4 +1,4 @@
-import type { OrderNotice, OrderQueue, QueuedOrder, QueueLane } from '@kopru/contracts';
+import type { OrderNotice, OrderQueue, QueuedOrder, QueueLane } from '@kopru/contracts/internal/order-queue';
 
 /** Where the card of an order stands, and what it says. */
 interface Place {

@@ -1,4 +1,4 @@
-import type { CancelReason } from '@kopru/contracts';
+import type { CancelReason } from '@kopru/contracts/internal/orders';
 import { Radio, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { OrderItem, UnavailableWish } from '@kopru/contracts';
+import type { OrderItem, UnavailableWish } from '@kopru/contracts/orders/canonical-order';
 
 type Wish = { ifUnavailable: Exclude<UnavailableWish, 'remove' | 'reduce_quantity'> };
 

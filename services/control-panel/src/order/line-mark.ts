@@ -1,4 +1,4 @@
-import type { LineChange, OrderChange } from '@kopru/contracts';
+import type { LineChange, OrderChange } from '@kopru/contracts/orders/order-changes';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../components/format.ts';
 

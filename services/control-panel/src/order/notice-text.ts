@@ -1,5 +1,6 @@
-import type { OrderChange, OrderNotice } from '@kopru/contracts';
-import { plainText } from '@kopru/contracts/panel';
+import type { OrderNotice } from '@kopru/contracts/internal/order-queue';
+import type { OrderChange } from '@kopru/contracts/orders/order-changes';
+import { plainText } from '@kopru/contracts/panel/values';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../components/format.ts';
 

@@ -1,4 +1,5 @@
-import type { LiveEvent, OrderQueue } from '@kopru/contracts';
+import type { OrderQueue } from '@kopru/contracts/internal/order-queue';
+import type { LiveEvent } from '@kopru/contracts/panel/overview';
 import { useEffect, useRef } from 'react';
 import { isSoundOn } from '../live/bell.tsx';
 import { onTouch } from '../live/on-touch.ts';

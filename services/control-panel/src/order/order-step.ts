@@ -1,4 +1,4 @@
-import type { PanelOrder } from '@kopru/contracts';
+import type { PanelOrder } from '@kopru/contracts/panel/operations';
 
 export type OrderStep = 'verify' | 'prepare' | 'sendOut' | 'handOver' | 'ready' | 'deliver';
 type DeliveryBy = PanelOrder['delivery']['by'];

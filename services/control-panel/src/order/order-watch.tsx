@@ -1,4 +1,4 @@
-import type { OrderNotice } from '@kopru/contracts';
+import type { OrderNotice } from '@kopru/contracts/internal/order-queue';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { countOf } from '../components/format.ts';
 import { NeedsSomebodyContext } from '../components/page-title.ts';

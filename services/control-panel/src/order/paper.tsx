@@ -1,4 +1,4 @@
-import type { PanelOrder } from '@kopru/contracts';
+import type { PanelOrder } from '@kopru/contracts/panel/operations';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Slip } from './slip.tsx';

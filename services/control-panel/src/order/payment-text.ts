@@ -1,5 +1,5 @@
-import type { PanelOrder } from '@kopru/contracts';
-import { saysAtDoor } from '@kopru/contracts/panel';
+import type { PanelOrder } from '@kopru/contracts/panel/operations';
+import { saysAtDoor } from '@kopru/contracts/panel/values';
 import { useTranslation } from 'react-i18next';
 
 /** How an order is paid, and whether the courier collects it. */

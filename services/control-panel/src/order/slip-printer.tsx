@@ -1,4 +1,5 @@
-import type { OrderNotice, PanelOrder } from '@kopru/contracts';
+import type { OrderNotice } from '@kopru/contracts/internal/order-queue';
+import type { PanelOrder } from '@kopru/contracts/panel/operations';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

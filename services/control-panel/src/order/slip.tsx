@@ -1,5 +1,6 @@
-import type { LineChange, PanelOrder } from '@kopru/contracts';
-import { plainText, plainTexts } from '@kopru/contracts/panel';
+import type { LineChange } from '@kopru/contracts/orders/order-changes';
+import type { PanelOrder } from '@kopru/contracts/panel/operations';
+import { plainText, plainTexts } from '@kopru/contracts/panel/values';
 import { useTranslation } from 'react-i18next';
 import { useRestaurantName } from '../api/use-restaurants.ts';
 import { orderNumber, useFormats } from '../components/format.ts';

@@ -1,4 +1,7 @@
-import type { Availability, Item, PanelOrder, ProviderSlug } from '@kopru/contracts';
+import type { Availability } from '@kopru/contracts/internal/availability';
+import type { Item } from '@kopru/contracts/internal/items';
+import type { PanelOrder } from '@kopru/contracts/panel/operations';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCheck, IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { OrderNotice } from '@kopru/contracts';
+import type { OrderNotice } from '@kopru/contracts/internal/order-queue';
 import { Button, Paper, Portal, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';

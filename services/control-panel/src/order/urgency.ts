@@ -1,4 +1,4 @@
-import type { QueuedOrder } from '@kopru/contracts';
+import type { QueuedOrder } from '@kopru/contracts/internal/order-queue';
 
 export type Urgency = 'calm' | 'soon' | 'late';
 type Clock = Pick<

@@ -1,4 +1,4 @@
-import type { PanelRequest } from '@kopru/contracts';
+import type { PanelRequest } from '@kopru/contracts/panel/operations';
 import i18next from 'i18next';
 import { ApiError } from '../api/client.ts';
 

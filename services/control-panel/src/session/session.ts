@@ -1,12 +1,8 @@
-import type {
-  AvailabilityPart,
-  Catalogue,
-  Channel,
-  PanelOperationId,
-  ProviderSlug,
-  SessionView,
-} from '@kopru/contracts';
+import type { SessionView } from '@kopru/contracts/panel/access';
+import type { Catalogue } from '@kopru/contracts/panel/overview';
 import {
+  type AvailabilityPart,
+  type PanelOperationId,
   hasRole,
   mayAdvanceFrom,
   mayCall,
@@ -14,7 +10,9 @@ import {
   panelAddresses,
   seesCustomers,
   type PanelRole,
-} from '@kopru/contracts/panel';
+} from '@kopru/contracts/panel/values';
+import type { Channel } from '@kopru/contracts/platforms/channels';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';

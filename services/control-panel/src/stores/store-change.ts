@@ -1,4 +1,4 @@
-import type { Availability, AvailabilityPatch } from '@kopru/contracts';
+import type { Availability, AvailabilityPatch } from '@kopru/contracts/internal/availability';
 
 type PlatformStore = Availability['store']['platforms'][number];
 type Can = (provider: PlatformStore['provider']) => { store: boolean; busy: boolean } | undefined;

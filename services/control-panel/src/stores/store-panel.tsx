@@ -1,4 +1,4 @@
-import type { Availability, AvailabilityPatch } from '@kopru/contracts';
+import type { Availability, AvailabilityPatch } from '@kopru/contracts/internal/availability';
 import { Anchor, Button, Divider, Select, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Availability } from '@kopru/contracts';
+import type { Availability } from '@kopru/contracts/internal/availability';
 import { Text } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Availability } from '@kopru/contracts';
+import type { Availability } from '@kopru/contracts/internal/availability';
 import { useTranslation } from 'react-i18next';
 import { useProviderName } from '../session/session.ts';
 

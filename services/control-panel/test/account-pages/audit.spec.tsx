@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import {
-  auditHidden,
-  channelOf,
-  panelOperationList,
-  publicOperationList,
-  type ListedAuditEntry,
-} from '@kopru/contracts';
+import type { ListedAuditEntry } from '@kopru/contracts/panel/audit';
+import { panelOperationList } from '@kopru/contracts/panel/operations';
+import { auditHidden } from '@kopru/contracts/panel/values';
+import { channelOf } from '@kopru/contracts/platforms/channels';
+import { publicOperationList } from '@kopru/contracts/public/operations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from '../support/panel.tsx';
 import { id, page, user as person } from '../support/samples.ts';

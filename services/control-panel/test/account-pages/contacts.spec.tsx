@@ -1,4 +1,4 @@
-import type { Contact } from '@kopru/contracts';
+import type { Contact } from '@kopru/contracts/panel/contacts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from '../support/panel.tsx';
 import { choose, pasteInto } from '../support/press.ts';

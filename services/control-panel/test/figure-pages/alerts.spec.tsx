@@ -1,5 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { channelOf, failure, type PanelAlert } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { PanelAlert } from '@kopru/contracts/panel/overview';
+import { channelOf } from '@kopru/contracts/platforms/channels';
 import { panelTests } from '../support/panel.tsx';
 import { id, noAlerts, page, restaurant } from '../support/samples.ts';
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { failure, type Incident } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { Incident } from '@kopru/contracts/internal/incidents';
 import type { AnswerOf } from '../support/panel-api.ts';
 import { panelTests } from '../support/panel.tsx';
 import { choose } from '../support/press.ts';

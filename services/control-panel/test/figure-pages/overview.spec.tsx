@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { failure } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
 import { id, integration } from '../support/samples.ts';
 import { hourMs, hoursAgo, openOverview, orders, panel, webhooks } from '../support/overview.ts';
 

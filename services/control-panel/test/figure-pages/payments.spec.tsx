@@ -1,4 +1,4 @@
-import { channelOf } from '@kopru/contracts';
+import { channelOf } from '@kopru/contracts/platforms/channels';
 import { screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from '../support/panel.tsx';
 import { choose } from '../support/press.ts';

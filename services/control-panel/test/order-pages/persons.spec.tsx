@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { PanelRole } from '@kopru/contracts';
+import type { PanelRole } from '@kopru/contracts/panel/values';
 import { jest } from '@jest/globals';
 import { record } from '../support/delivery-samples.ts';
 import { panelTests } from '../support/panel.tsx';

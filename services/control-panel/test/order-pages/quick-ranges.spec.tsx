@@ -1,4 +1,4 @@
-import { midnight, workingDayOf } from '@kopru/contracts';
+import { midnight, workingDayOf } from '@kopru/contracts/values/time-zone';
 import { screen, waitFor } from '@testing-library/react';
 import { address, panelTests } from '../support/panel.tsx';
 import { page, payments, restaurant } from '../support/samples.ts';

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
-import { failure, type ProviderSlug } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { panelTests } from '../support/panel.tsx';
 import { choose, dialog, retype } from '../support/press.ts';
 import { id, integration, page, restaurant } from '../support/samples.ts';

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { failure, type PanelRole } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { PanelRole } from '@kopru/contracts/panel/values';
 import { notice, openCard, ownChannel, type Integration } from '../support/integration-card.ts';
 import type { AnswerOf } from '../support/panel-api.ts';
 import { panelTests } from '../support/panel.tsx';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { PanelRole } from '@kopru/contracts';
+import type { PanelRole } from '@kopru/contracts/panel/values';
 import { panelTests } from '../support/panel.tsx';
 import { retype } from '../support/press.ts';
 import { id, page, preparationTime, restaurant } from '../support/samples.ts';

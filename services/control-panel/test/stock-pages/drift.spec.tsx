@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { failure } from '@kopru/contracts';
-import { weekdays } from '@kopru/contracts/panel';
+import { failure } from '@kopru/contracts/errors/failures';
+import { weekdays } from '@kopru/contracts/values/weekdays';
 import type { AnswerOf } from '../support/panel-api.ts';
 import { panelTests } from '../support/panel.tsx';
 import { id, page, restaurant } from '../support/samples.ts';

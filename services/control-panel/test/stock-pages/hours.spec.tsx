@@ -1,5 +1,6 @@
-import { failure, type Hours } from '@kopru/contracts';
-import { weekdays } from '@kopru/contracts/panel';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { Hours } from '@kopru/contracts/values/hours';
+import { weekdays } from '@kopru/contracts/values/weekdays';
 import { screen, waitFor, within } from '@testing-library/react';
 import { address, panelTests } from '../support/panel.tsx';
 import { dialog, retype } from '../support/press.ts';

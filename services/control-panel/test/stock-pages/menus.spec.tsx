@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { ProviderSlug } from '@kopru/contracts';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { AnswerOf } from '../support/panel-api.ts';
 import { address, panelTests } from '../support/panel.tsx';
 import { choose } from '../support/press.ts';

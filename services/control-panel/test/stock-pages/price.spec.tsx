@@ -1,4 +1,5 @@
-import { failure, type Menu } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { Menu } from '@kopru/contracts/internal/restaurants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { panelTests } from '../support/panel.tsx';
 import { dialog, retype, pasteInto } from '../support/press.ts';

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { failure, type Menu } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { Menu } from '@kopru/contracts/internal/restaurants';
 import { panelTests } from '../support/panel.tsx';
 import { dialog, pasteInto } from '../support/press.ts';
 import { id, page, restaurant } from '../support/samples.ts';

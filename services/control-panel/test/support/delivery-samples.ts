@@ -1,4 +1,4 @@
-import { failure } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
 import type { AnswerOf } from './panel-api.ts';
 import { at, id, type Item } from './samples.ts';
 

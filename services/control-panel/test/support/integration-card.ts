@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { PanelRole } from '@kopru/contracts';
+import type { PanelRole } from '@kopru/contracts/panel/values';
 import type { AnswerOf } from './panel-api.ts';
 import type { Panel } from './panel.tsx';
 import { id, type integration, page, restaurant } from './samples.ts';

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { PanelRole } from '@kopru/contracts';
+import type { PanelRole } from '@kopru/contracts/panel/values';
 import type { Panel } from './panel.tsx';
 import { id, order, page, restaurant, summary } from './samples.ts';
 

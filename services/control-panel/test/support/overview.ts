@@ -1,5 +1,5 @@
-import { channelOf } from '@kopru/contracts';
-import { startOfWorkingDay, workingDayOf } from '@kopru/contracts/panel';
+import { channelOf } from '@kopru/contracts/platforms/channels';
+import { startOfWorkingDay, workingDayOf } from '@kopru/contracts/values/time-zone';
 import type { AnswerOf } from './panel-api.ts';
 import { panelTests } from './panel.tsx';
 import { endpoint, integration, page, restaurant } from './samples.ts';

@@ -1,21 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ErrorCode } from '@kopru/contracts/errors/error-catalogue';
+import { appError, errorText } from '@kopru/contracts/errors/errors';
 import {
-  appError,
-  errorText,
-  mayCall,
-  panelHeader,
   panelOperationList,
   panelOperations,
+  type PanelOperations,
+  type PanelOperationShape,
+} from '@kopru/contracts/panel/operations';
+import {
+  mayCall,
+  panelHeader,
   panelPrefix,
   rolesFor,
   sandboxPanelPrefix,
-  type ErrorCode,
   type PanelOperationId,
-  type PanelOperations,
-  type PanelOperationShape,
   type PanelRole,
-} from '@kopru/contracts';
+} from '@kopru/contracts/panel/values';
 import { httpStatusOf, isAppError, type AppErrorOptions } from '@kopru/errors';
 import { z } from 'zod';
 

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, getConfig, render, screen } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event';
-import type { PanelRole } from '@kopru/contracts';
+import type { PanelRole } from '@kopru/contracts/panel/values';
 import i18next from 'i18next';
 import { RouterProvider } from 'react-router';
 import { unstable_IdlePriority, unstable_scheduleCallback } from 'scheduler';

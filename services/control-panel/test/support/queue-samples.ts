@@ -1,4 +1,4 @@
-import { channelOf } from '@kopru/contracts';
+import { channelOf } from '@kopru/contracts/platforms/channels';
 import type { AnswerOf } from './panel-api.ts';
 import { id } from './samples.ts';
 

@@ -1,16 +1,11 @@
-import {
-  capabilities,
-  channelOf,
-  knownChannels,
-  orderStatusCodes,
-  orderStatuses,
-  providers,
-  providerSlugs,
-  publicEvents,
-  scopes,
-  type Catalogue,
-  type PanelRole,
-} from '@kopru/contracts';
+import { publicEvents } from '@kopru/contracts/messages/events';
+import { orderStatusCodes, orderStatuses } from '@kopru/contracts/orders/order-status';
+import type { Catalogue } from '@kopru/contracts/panel/overview';
+import type { PanelRole } from '@kopru/contracts/panel/values';
+import { capabilities } from '@kopru/contracts/platforms/capabilities';
+import { channelOf, knownChannels } from '@kopru/contracts/platforms/channels';
+import { providers, providerSlugs } from '@kopru/contracts/platforms/providers';
+import { scopes } from '@kopru/contracts/public/operation';
 import type { AnswerOf } from './panel-api.ts';
 
 export type Item<T> = T extends { items: (infer I)[] } ? I : never;

@@ -1,4 +1,4 @@
-import { failure } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
 import type { AnswerOf } from './panel-api.ts';
 import { id } from './samples.ts';
 

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import type { FeedConsumer, PanelRole } from '@kopru/contracts';
+import type { FeedConsumer } from '@kopru/contracts/internal/consumers';
+import type { PanelRole } from '@kopru/contracts/panel/values';
 import { panelTests } from '../support/panel.tsx';
 import { dialog } from '../support/press.ts';
 import { endpoint, page } from '../support/samples.ts';

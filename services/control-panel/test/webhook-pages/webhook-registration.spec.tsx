@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { PanelRole } from '@kopru/contracts';
+import type { PanelRole } from '@kopru/contracts/panel/values';
 import { panelTests } from '../support/panel.tsx';
 import { page } from '../support/samples.ts';
 

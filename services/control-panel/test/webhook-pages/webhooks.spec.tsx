@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { failure, type PanelRole } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { PanelRole } from '@kopru/contracts/panel/values';
 import { panelTests } from '../support/panel.tsx';
 import { dialog, retype, pasteInto } from '../support/press.ts';
 import { attemptResult } from '../support/delivery-samples.ts';

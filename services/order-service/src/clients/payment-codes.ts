@@ -1,4 +1,5 @@
-import { failureText, findProvider } from '@kopru/contracts';
+import { failureText } from '@kopru/contracts/errors/failures';
+import { findProvider } from '@kopru/contracts/platforms/providers';
 import type { OutboundHttp } from '@kopru/outbound-http';
 import { z } from 'zod';
 import type { PaymentCode } from '../domain/payment-code.ts';

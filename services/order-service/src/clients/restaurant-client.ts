@@ -1,4 +1,5 @@
-import { restaurantOperations, type ProviderSlug } from '@kopru/contracts';
+import { restaurantOperations } from '@kopru/contracts/internal/restaurants';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { isAppError } from '@kopru/errors';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 import type { PreparationSettings } from '../domain/preparation-time.ts';

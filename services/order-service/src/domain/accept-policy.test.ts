@@ -1,5 +1,5 @@
 import { arrivedOrder } from '@kopru/testing';
-import type { AcceptPolicy } from '@kopru/contracts';
+import type { AcceptPolicy } from '@kopru/contracts/orders/accept-policy';
 import { acceptByPolicy, nextTry, pauseBefore } from './accept-policy.ts';
 import { shiftDueTimes, waitsUntil } from './shift-due-times.ts';
 import { becomeDue, moveTo } from './order-update.ts';

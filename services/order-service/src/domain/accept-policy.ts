@@ -1,4 +1,5 @@
-import { usualTimes, type AcceptPolicy } from '@kopru/contracts';
+import type { AcceptPolicy } from '@kopru/contracts/orders/accept-policy';
+import { usualTimes } from '@kopru/contracts/orders/broken-link';
 import { acceptUntilOf } from './accept-until.ts';
 import type { Command } from './command.ts';
 import type { Order, PolicyOnOrder } from './order.ts';

@@ -1,4 +1,4 @@
-import { providers, type ProviderManifest } from '@kopru/contracts';
+import { providers, type ProviderManifest } from '@kopru/contracts/platforms/providers';
 import type { Order } from './order.ts';
 
 type WaitingOrder = Pick<Order, 'provider' | 'status'> & {

@@ -1,4 +1,4 @@
-import { settlesWithinMs, type ClockState, type Released } from '@kopru/contracts';
+import { settlesWithinMs, type ClockState, type Released } from '@kopru/contracts/internal/clock';
 import { shiftDueTimes, isCalling, waitsUntil } from './shift-due-times.ts';
 import type { Order } from './order.ts';
 import type { Orders } from './ports.ts';

@@ -1,4 +1,4 @@
-import { platformUpdateSchema, type PlatformUpdate } from '@kopru/contracts';
+import { platformUpdateSchema, type PlatformUpdate } from '@kopru/contracts/messages/messages';
 import { arrivedOrder, origin } from '@kopru/testing';
 import { applyUpdate } from './apply-update.ts';
 import { shiftDueTimes } from './shift-due-times.ts';

@@ -1,14 +1,7 @@
-import {
-  amountOf,
-  discountKinds,
-  feeKinds,
-  lineAmount,
-  moneyOf,
-  orderIdOf,
-  platformUpdateSchema,
-  type OrderItem,
-  type PlatformUpdate,
-} from '@kopru/contracts';
+import { platformUpdateSchema, type PlatformUpdate } from '@kopru/contracts/messages/messages';
+import { discountKinds, feeKinds, type OrderItem } from '@kopru/contracts/orders/canonical-order';
+import { amountOf, lineAmount, moneyOf } from '@kopru/contracts/orders/order-money';
+import { orderIdOf } from '@kopru/contracts/values/ids';
 import { arrivedOrder, origin } from '@kopru/testing';
 import fc from 'fast-check';
 import { applyUpdate } from './apply-update.ts';

@@ -1,15 +1,8 @@
-import {
-  amountOf,
-  isCancelled,
-  lineAmount,
-  maxUnread,
-  moneyOf,
-  type CanonicalOrder,
-  type LineChange,
-  type OrderChange,
-  type OrderItem,
-  type PlatformUpdate,
-} from '@kopru/contracts';
+import type { PlatformUpdate } from '@kopru/contracts/messages/messages';
+import { maxUnread, type CanonicalOrder, type OrderItem } from '@kopru/contracts/orders/canonical-order';
+import type { LineChange, OrderChange } from '@kopru/contracts/orders/order-changes';
+import { amountOf, lineAmount, moneyOf } from '@kopru/contracts/orders/order-money';
+import { isCancelled } from '@kopru/contracts/orders/order-status';
 import { patchOrder, netTotal, recordChanges, statedIn, type OrderUpdate } from './order-update.ts';
 import { compareLines } from './compare-lines.ts';
 import type { Order, OrderContent } from './order.ts';

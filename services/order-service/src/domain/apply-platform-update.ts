@@ -1,4 +1,6 @@
-import { isCancelled, orderIdOf, type PlatformUpdate } from '@kopru/contracts';
+import type { PlatformUpdate } from '@kopru/contracts/messages/messages';
+import { isCancelled } from '@kopru/contracts/orders/order-status';
+import { orderIdOf } from '@kopru/contracts/values/ids';
 import type { UpdateWithRetry } from './update-with-retry.ts';
 import { applyUpdate, isLateCancel } from './apply-update.ts';
 import type { Order } from './order.ts';

@@ -1,4 +1,6 @@
-import { arrivedOrderIdOf, isScheduledStatus, type OrderArrived } from '@kopru/contracts';
+import type { OrderArrived } from '@kopru/contracts/messages/messages';
+import { isScheduledStatus } from '@kopru/contracts/orders/order-status';
+import { arrivedOrderIdOf } from '@kopru/contracts/values/ids';
 import { policyOfArrival } from './accept-policy.ts';
 import type { UpdateWithRetry } from './update-with-retry.ts';
 import { moveTo, withWork, type OrderUpdate } from './order-update.ts';

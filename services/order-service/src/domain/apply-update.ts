@@ -1,11 +1,6 @@
-import {
-  withCancelled,
-  isCancelled,
-  isScheduledStatus,
-  isTerminal,
-  type OrderStatus,
-  type PlatformUpdate,
-} from '@kopru/contracts';
+import type { PlatformUpdate } from '@kopru/contracts/messages/messages';
+import { withCancelled } from '@kopru/contracts/orders/order-money';
+import { isCancelled, isScheduledStatus, isTerminal, type OrderStatus } from '@kopru/contracts/orders/order-status';
 import { applyCourier } from './apply-courier.ts';
 import type { Order } from './order.ts';
 import { applyModified, applyRefund, withContent } from './apply-modified.ts';

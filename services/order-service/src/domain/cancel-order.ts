@@ -1,4 +1,4 @@
-import { statusRow } from '@kopru/contracts';
+import { statusRow } from '@kopru/contracts/orders/order-status';
 import { dropPendingSteps, moveTo } from './order-update.ts';
 import { invalidTransition, type CommandRule } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { stepsFrom } from '@kopru/contracts';
+import { stepsFrom } from '@kopru/contracts/orders/order-status';
 import { invalidTransition, stepForward, type CommandRule } from './command.ts';
 
 /**

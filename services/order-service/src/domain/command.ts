@@ -1,11 +1,8 @@
-import {
-  appError,
-  newId,
-  type Actor,
-  type OrderStatus,
-  type PlatformCommand,
-  type PlatformOutcome,
-} from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { PlatformCommand, PlatformOutcome } from '@kopru/contracts/internal/platforms';
+import type { Actor } from '@kopru/contracts/orders/actor';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
+import { newId } from '@kopru/contracts/values/ids';
 import type { AppError } from '@kopru/errors';
 import { moveTo, type OrderUpdate } from './order-update.ts';
 import type { CommandKind, Intent, Order } from './order.ts';

@@ -1,12 +1,8 @@
-import {
-  flatOptions,
-  flatRemoved,
-  normaliseText,
-  toQuantity,
-  withCancelled,
-  type LineChange,
-  type OrderItem,
-} from '@kopru/contracts';
+import { toQuantity, type OrderItem } from '@kopru/contracts/orders/canonical-order';
+import type { LineChange } from '@kopru/contracts/orders/order-changes';
+import { withCancelled } from '@kopru/contracts/orders/order-money';
+import { flatOptions, flatRemoved } from '@kopru/contracts/orders/order-options';
+import { normaliseText } from '@kopru/contracts/values/normalise-text';
 
 /** The lines of an order after its platform changed it, and what changed about each. */
 export interface ComparedLines {

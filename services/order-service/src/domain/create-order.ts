@@ -1,11 +1,8 @@
-import {
-  arrivedOrderIdOf,
-  heldAfterEnd,
-  isCancelled,
-  isTerminal,
-  ownChannels,
-  type OrderArrived,
-} from '@kopru/contracts';
+import type { OrderArrived } from '@kopru/contracts/messages/messages';
+import { isCancelled, isTerminal } from '@kopru/contracts/orders/order-status';
+import { heldAfterEnd } from '@kopru/contracts/orders/personal-data';
+import { ownChannels } from '@kopru/contracts/platforms/channels';
+import { arrivedOrderIdOf } from '@kopru/contracts/values/ids';
 import { policyOfArrival } from './accept-policy.ts';
 import { netTotal, withWork } from './order-update.ts';
 import type { SealedPerson, Order } from './order.ts';

@@ -1,4 +1,4 @@
-import { maxProducts } from '@kopru/contracts';
+import { maxProducts } from '@kopru/contracts/internal/day-report';
 import { canonicalOrder } from '@kopru/testing';
 import { addProducts, dayReportOf, maxReasons, namedSums, type DayRow, type ProductSums } from './day-report.ts';
 

@@ -1,13 +1,8 @@
-import {
-  normaliseText,
-  lineAmount,
-  maxProducts,
-  toQuantity,
-  type DayReport,
-  type OrderItem,
-  type PaymentType,
-  type ProviderSlug,
-} from '@kopru/contracts';
+import { maxProducts, type DayReport } from '@kopru/contracts/internal/day-report';
+import { toQuantity, type OrderItem, type PaymentType } from '@kopru/contracts/orders/canonical-order';
+import { lineAmount } from '@kopru/contracts/orders/order-money';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { normaliseText } from '@kopru/contracts/values/normalise-text';
 import type { Cancellation } from './order.ts';
 import { nameOfPayment } from './name-of-payment.ts';
 

@@ -1,13 +1,8 @@
-import {
-  chooseReason,
-  directReasons,
-  isCancelled,
-  isLocalStep,
-  isTerminal,
-  newId,
-  type OrderStatus,
-  type PlatformOutcome,
-} from '@kopru/contracts';
+import type { PlatformOutcome } from '@kopru/contracts/internal/platforms';
+import { chooseReason, directReasons } from '@kopru/contracts/orders/cancel-reasons';
+import { isCancelled, isTerminal, type OrderStatus } from '@kopru/contracts/orders/order-status';
+import { isLocalStep } from '@kopru/contracts/platforms/providers';
+import { newId } from '@kopru/contracts/values/ids';
 import { pauseBefore } from './accept-policy.ts';
 import { changeStatus } from './change-status.ts';
 import type { UpdateWithRetry } from './update-with-retry.ts';

@@ -1,4 +1,4 @@
-import { maxPrinted, type Printed } from '@kopru/contracts';
+import { maxPrinted, type Printed } from '@kopru/contracts/internal/journey';
 import type { UpdateWithRetry } from './update-with-retry.ts';
 import { withoutEvent } from './order-update.ts';
 import type { Orders } from './ports.ts';

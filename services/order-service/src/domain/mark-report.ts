@@ -1,4 +1,4 @@
-import type { MarkReportResult } from '@kopru/contracts';
+import type { MarkReportResult } from '@kopru/contracts/internal/orders';
 import type { UpdateWithRetry } from './update-with-retry.ts';
 import { patchOrder } from './order-update.ts';
 import type { Orders } from './ports.ts';

@@ -1,4 +1,5 @@
-import { derivedIdAt, isCancelled, type OrderStatus } from '@kopru/contracts';
+import { isCancelled, type OrderStatus } from '@kopru/contracts/orders/order-status';
+import { derivedIdAt } from '@kopru/contracts/values/ids';
 import type { Order, OrderEvent } from './order.ts';
 
 type Body = OrderEvent['body'];

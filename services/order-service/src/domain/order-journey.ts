@@ -1,4 +1,5 @@
-import { isCancelled, type OrderJourney } from '@kopru/contracts';
+import type { OrderJourney } from '@kopru/contracts/internal/journey';
+import { isCancelled } from '@kopru/contracts/orders/order-status';
 import { acceptUntilOf } from './accept-until.ts';
 import type { Order } from './order.ts';
 import { stepOf } from './order-record.ts';

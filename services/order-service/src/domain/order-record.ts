@@ -1,13 +1,8 @@
-import {
-  allowedActions,
-  channelOf,
-  ownChannels,
-  readFailure,
-  type OrderDetails,
-  type OrderRecord,
-  type OrderSummary,
-  type PlatformOrder,
-} from '@kopru/contracts';
+import { readFailure } from '@kopru/contracts/errors/failures';
+import type { OrderDetails, OrderRecord, OrderSummary } from '@kopru/contracts/internal/orders';
+import type { PlatformOrder } from '@kopru/contracts/internal/platforms';
+import { allowedActions } from '@kopru/contracts/orders/order-status';
+import { channelOf, ownChannels } from '@kopru/contracts/platforms/channels';
 import { isCourierDone } from './apply-courier.ts';
 import { nameOfPayment } from './name-of-payment.ts';
 import type { Order, TimelineStep } from './order.ts';

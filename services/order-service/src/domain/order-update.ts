@@ -1,11 +1,6 @@
-import {
-  isCancelled,
-  isScheduledStatus,
-  isTerminal,
-  type Actor,
-  type OrderChange,
-  type OrderStatus,
-} from '@kopru/contracts';
+import type { Actor } from '@kopru/contracts/orders/actor';
+import type { OrderChange } from '@kopru/contracts/orders/order-changes';
+import { isCancelled, isScheduledStatus, isTerminal, type OrderStatus } from '@kopru/contracts/orders/order-status';
 import { policyFrom } from './accept-policy.ts';
 import { changeEvent } from './order-event.ts';
 import type { Cancellation, Order, OrderContent, OrderEvent, PlatformCall, TimelineStep } from './order.ts';

@@ -1,16 +1,12 @@
-import type {
-  AcceptPolicy,
-  Actor,
-  CanonicalOrder,
-  Failure,
-  MessageBody,
-  OrderChange,
-  OrderStatus,
-  PaymentType,
-  PlatformUpdate,
-  Printed,
-  ProviderSlug,
-} from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import type { Printed } from '@kopru/contracts/internal/journey';
+import type { MessageBody, PlatformUpdate } from '@kopru/contracts/messages/messages';
+import type { AcceptPolicy } from '@kopru/contracts/orders/accept-policy';
+import type { Actor } from '@kopru/contracts/orders/actor';
+import type { CanonicalOrder, PaymentType } from '@kopru/contracts/orders/canonical-order';
+import type { OrderChange } from '@kopru/contracts/orders/order-changes';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 
 export interface TimelineStep {
   /** Lets a later platform call find its step. */

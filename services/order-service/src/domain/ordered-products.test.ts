@@ -1,4 +1,4 @@
-import { maxOrderedProducts } from '@kopru/contracts';
+import { maxOrderedProducts } from '@kopru/contracts/internal/ordered-products';
 import { orderedProducts, type OrderedLines } from './ordered-products.ts';
 
 const order = (...lines: (readonly [productId: string | null, name: string])[]): OrderedLines => ({

@@ -1,4 +1,9 @@
-import { maxOrderedProducts, orderedProductSchema, type OrderedProduct, type OrderItem } from '@kopru/contracts';
+import {
+  maxOrderedProducts,
+  orderedProductSchema,
+  type OrderedProduct,
+} from '@kopru/contracts/internal/ordered-products';
+import type { OrderItem } from '@kopru/contracts/orders/canonical-order';
 import type { Order } from './order.ts';
 
 export interface OrderedLines extends Pick<Order, 'provider'> {

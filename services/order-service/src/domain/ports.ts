@@ -1,4 +1,6 @@
-import type { CancelReason, PlatformCommand, PlatformOrder, PlatformOutcome, PlatformUpdate } from '@kopru/contracts';
+import type { CancelReason } from '@kopru/contracts/internal/orders';
+import type { PlatformCommand, PlatformOrder, PlatformOutcome } from '@kopru/contracts/internal/platforms';
+import type { PlatformUpdate } from '@kopru/contracts/messages/messages';
 import type { OrderUpdate } from './order-update.ts';
 import type { Order, WaitingUpdate } from './order.ts';
 

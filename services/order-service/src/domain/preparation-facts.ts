@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@kopru/contracts';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 
 const minuteMs = 60_000;
 /** Shorter or longer times come from a late button, not from the kitchen; minutes. */

@@ -1,4 +1,5 @@
-import { newId, type OrderStatus } from '@kopru/contracts';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
+import { newId } from '@kopru/contracts/values/ids';
 import { seededNumbers } from '@kopru/runtime';
 import { preparationFacts, type CookedOrder, type PreparationFact } from './preparation-facts.ts';
 import { boundedFor, learnTimes, loadOf, loadReachMs, medianOf, adviceOf } from './preparation-time.ts';

@@ -1,14 +1,12 @@
+import type { PreparationTime } from '@kopru/contracts/internal/preparation-time';
 import {
-  clockMs,
   providers,
   providerSlugs,
-  timeZoneOffsetMs,
-  weekdays,
-  workingDayOf,
-  type PreparationTime,
   type ProviderManifest,
   type ProviderSlug,
-} from '@kopru/contracts';
+} from '@kopru/contracts/platforms/providers';
+import { clockMs, timeZoneOffsetMs, workingDayOf } from '@kopru/contracts/values/time-zone';
+import { weekdays } from '@kopru/contracts/values/weekdays';
 import type { PreparationFact } from './preparation-facts.ts';
 
 const minuteMs = 60_000;

@@ -1,4 +1,5 @@
-import { isScheduledStatus, providers, type ProviderManifest } from '@kopru/contracts';
+import { isScheduledStatus } from '@kopru/contracts/orders/order-status';
+import { providers, type ProviderManifest } from '@kopru/contracts/platforms/providers';
 import type { Order, OrderContent } from './order.ts';
 
 const minuteMs = 60_000;

@@ -1,4 +1,7 @@
-import { allowedActions, appError, newId, type CommandResult, type OrderStatus } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { CommandResult } from '@kopru/contracts/internal/orders';
+import { allowedActions, type OrderStatus } from '@kopru/contracts/orders/order-status';
+import { newId } from '@kopru/contracts/values/ids';
 import { moveTo, withoutEvent, type OrderUpdate } from './order-update.ts';
 import { stepBy, type Command } from './command.ts';
 import { intentOf, localChange, rules, type FinishCommand } from './finish-command.ts';

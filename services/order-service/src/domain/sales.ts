@@ -1,12 +1,6 @@
-import {
-  dayAfter,
-  daysIn,
-  maxSoldProducts,
-  rangeBefore,
-  toQuantity,
-  type DayRange,
-  type Sales,
-} from '@kopru/contracts';
+import { maxSoldProducts, type Sales } from '@kopru/contracts/internal/sales';
+import { toQuantity } from '@kopru/contracts/orders/canonical-order';
+import { dayAfter, daysIn, rangeBefore, type DayRange } from '@kopru/contracts/values/sales-range';
 import { soldOf, sumOf, type NamedSums, type SoldLine, type Sums } from './day-report.ts';
 
 /** Orders of an hour of a working day. */

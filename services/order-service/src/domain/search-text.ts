@@ -1,4 +1,5 @@
-import { normaliseText, phoneDigits } from '@kopru/contracts';
+import { phoneDigits } from '@kopru/contracts/internal/persons';
+import { normaliseText } from '@kopru/contracts/values/normalise-text';
 import type { Order } from './order.ts';
 
 /** Neither capitals, dots, accents nor spaces make a difference to a search: `IŞIK`, `ışık` and `isik` are one. */

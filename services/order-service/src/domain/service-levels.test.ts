@@ -1,4 +1,5 @@
-import { newId, type ProviderSlug } from '@kopru/contracts';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { newId } from '@kopru/contracts/values/ids';
 import { serviceLevelRows, type ServiceLevelSums } from './service-levels.ts';
 
 const sums = (restaurantId: string, provider: ProviderSlug, orderCount: number): ServiceLevelSums => ({

@@ -1,4 +1,4 @@
-import { timesOf, type ServiceLevels } from '@kopru/contracts';
+import { timesOf, type ServiceLevels } from '@kopru/contracts/internal/service-levels';
 
 type Row = ServiceLevels['rows'][number];
 type Percentiles = readonly [number | null, number | null];

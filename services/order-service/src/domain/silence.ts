@@ -1,4 +1,4 @@
-import type { IncidentFact } from '@kopru/contracts';
+import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 
 const minuteMs = 60_000;
 export const weekMs = 7 * 24 * 60 * minuteMs;

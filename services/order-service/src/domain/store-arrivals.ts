@@ -1,4 +1,4 @@
-import type { OrderArrived } from '@kopru/contracts';
+import type { OrderArrived } from '@kopru/contracts/messages/messages';
 import type { ApplyPlatformUpdate } from './apply-platform-update.ts';
 import type { ApplyRepeated } from './apply-repeated.ts';
 import { createOrder } from './create-order.ts';

@@ -1,4 +1,4 @@
-import { statusRow, type OrderStatus } from '@kopru/contracts';
+import { statusRow, type OrderStatus } from '@kopru/contracts/orders/order-status';
 import { invalidTransition, stepForward, type CommandRule } from './command.ts';
 
 /** Accepts a new order. */

@@ -1,4 +1,4 @@
-import { clockOperations } from '@kopru/contracts';
+import { clockOperations } from '@kopru/contracts/internal/clock';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { AdvanceClock } from '../domain/advance-clock.ts';

@@ -1,4 +1,4 @@
-import { incidentFactOperations, silenceFactOperations } from '@kopru/contracts';
+import { incidentFactOperations, silenceFactOperations } from '@kopru/contracts/internal/incidents';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { ReadIncidentFacts } from '../storage/incident-facts.ts';

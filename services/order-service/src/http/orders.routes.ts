@@ -1,4 +1,5 @@
-import { isTerminal, orderOperations } from '@kopru/contracts';
+import { orderOperations } from '@kopru/contracts/internal/orders';
+import { isTerminal } from '@kopru/contracts/orders/order-status';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { MarkPrinted } from '../domain/mark-printed.ts';

@@ -1,4 +1,5 @@
-import { platformFailureOf, type PlatformOutcome } from '@kopru/contracts';
+import { platformFailureOf } from '@kopru/contracts/errors/errors';
+import type { PlatformOutcome } from '@kopru/contracts/internal/platforms';
 import { isAppError } from '@kopru/errors';
 import { growingPauseMs } from '@kopru/runtime';
 import type { UpdateWithRetry } from '../domain/update-with-retry.ts';

@@ -1,4 +1,4 @@
-import type { ProviderSlug } from '@kopru/contracts';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { growingPauseMs, repeating, withTimeLimit, type Logger, type Service } from '@kopru/runtime';
 import { isAppError } from '@kopru/errors';
 import pLimit from 'p-limit';

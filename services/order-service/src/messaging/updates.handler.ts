@@ -1,4 +1,4 @@
-import { orderIdOf } from '@kopru/contracts';
+import { orderIdOf } from '@kopru/contracts/values/ids';
 import { contract, createConsumer, done, queueNames, retry, type Broker, type Consumer } from '@kopru/messaging';
 import type { ApplyPlatformUpdate } from '../domain/apply-platform-update.ts';
 

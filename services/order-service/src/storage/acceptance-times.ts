@@ -1,4 +1,6 @@
-import { closingsOf, type AcceptanceTimes, type DayReportBody } from '@kopru/contracts';
+import type { AcceptanceTimes } from '@kopru/contracts/internal/acceptance-times';
+import { closingsOf } from '@kopru/contracts/internal/closings';
+import type { DayReportBody } from '@kopru/contracts/internal/day-report';
 import { forEachClosing, within } from './day-report.ts';
 import { readOrders } from './order-lines.ts';
 import type { OrderStores } from './order-sums.ts';

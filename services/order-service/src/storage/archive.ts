@@ -1,4 +1,4 @@
-import { queueLanes } from '@kopru/contracts';
+import { queueLanes } from '@kopru/contracts/internal/order-queue';
 import { beyond, type Collection, type Mongo, type Place } from '@kopru/mongo';
 import type { Order } from '../domain/order.ts';
 import type { ArchiveReachDocument } from './archive.model.ts';

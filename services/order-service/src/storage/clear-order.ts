@@ -1,4 +1,5 @@
-import { isNoteRepeated, personalInOrder } from '@kopru/contracts';
+import { isNoteRepeated } from '@kopru/contracts/messages/messages';
+import { personalInOrder } from '@kopru/contracts/orders/personal-data';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
 import { searchTextOf } from '../domain/search-text.ts';

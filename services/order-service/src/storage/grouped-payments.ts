@@ -1,12 +1,8 @@
-import {
-  channelOf,
-  midnight,
-  type GroupedPayments,
-  type groupedPaymentsQuerySchema,
-  type PaymentSplit,
-  type PaymentType,
-  type ProviderSlug,
-} from '@kopru/contracts';
+import type { GroupedPayments, groupedPaymentsQuerySchema, PaymentSplit } from '@kopru/contracts/internal/orders';
+import type { PaymentType } from '@kopru/contracts/orders/canonical-order';
+import { channelOf } from '@kopru/contracts/platforms/channels';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { midnight } from '@kopru/contracts/values/time-zone';
 import type { z } from 'zod';
 import { nameOfPayment } from '../domain/name-of-payment.ts';
 import {

@@ -1,4 +1,5 @@
-import { appError, type IncidentFact, type IncidentFactPage } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { IncidentFact, IncidentFactPage } from '@kopru/contracts/internal/incidents';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import { notAcceptedFact, stoppedFact, type UnseenOrder, type WaitingOrder } from '../domain/incident-fact.ts';

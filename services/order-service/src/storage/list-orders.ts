@@ -1,4 +1,7 @@
-import { appError, orderStatusSchema, ownerOfChannel, type ListOrdersQuery, type OrderPage } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { ListOrdersQuery, OrderPage } from '@kopru/contracts/internal/orders';
+import { orderStatusSchema } from '@kopru/contracts/orders/order-status';
+import { ownerOfChannel } from '@kopru/contracts/platforms/channels';
 import { beyond, readPage, shortCursor, type Collection, type Place, type Reading } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import { detailsOf, summaryOf, type DetailsDocument, type SummaryDocument } from '../domain/order-record.ts';

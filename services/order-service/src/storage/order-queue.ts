@@ -1,22 +1,19 @@
 import {
-  allowedActions,
-  flatOptions,
-  flatRemoved,
-  isCancelled,
   maxNotices,
   maxCounted,
   maxQueued,
-  providers,
   queueLanes,
   type OrderNotice,
-  type OrderOption,
   type OrderQueue,
-  type ProviderManifest,
   type QueuedChoice,
   type QueuedOrder,
   type QueueLane,
   type QueueQuery,
-} from '@kopru/contracts';
+} from '@kopru/contracts/internal/order-queue';
+import type { OrderOption } from '@kopru/contracts/orders/canonical-order';
+import { flatOptions, flatRemoved } from '@kopru/contracts/orders/order-options';
+import { allowedActions, isCancelled } from '@kopru/contracts/orders/order-status';
+import { providers, type ProviderManifest } from '@kopru/contracts/platforms/providers';
 import type { mongo as driver } from 'mongoose';
 import { acceptUntilOf } from '../domain/accept-until.ts';
 import { channelOfOrder, courierOf } from '../domain/order-record.ts';

@@ -1,4 +1,5 @@
-import { channelOf, maxWaitingOrders, type OrderStats, type orderStatsQuerySchema } from '@kopru/contracts';
+import { maxWaitingOrders, type OrderStats, type orderStatsQuerySchema } from '@kopru/contracts/internal/orders';
+import { channelOf } from '@kopru/contracts/platforms/channels';
 import type { mongo as driver } from 'mongoose';
 import type { z } from 'zod';
 import type { Order } from '../domain/order.ts';

@@ -1,4 +1,5 @@
-import { clockMs, ownChannels, timeZone } from '@kopru/contracts';
+import { ownChannels } from '@kopru/contracts/platforms/channels';
+import { clockMs, timeZone } from '@kopru/contracts/values/time-zone';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';

@@ -1,12 +1,10 @@
-import {
-  orderStatusCodes,
-  paymentTypes,
-  providerSlugs,
-  slipKinds,
-  type Actor,
-  type Failure,
-  type OrderChange,
-} from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import { slipKinds } from '@kopru/contracts/internal/journey';
+import type { Actor } from '@kopru/contracts/orders/actor';
+import { paymentTypes } from '@kopru/contracts/orders/canonical-order';
+import type { OrderChange } from '@kopru/contracts/orders/order-changes';
+import { orderStatusCodes } from '@kopru/contracts/orders/order-status';
+import { providerSlugs } from '@kopru/contracts/platforms/providers';
 import {
   asGiven,
   date,

@@ -1,4 +1,4 @@
-import { orderedProductsDays, type OrderedProduct } from '@kopru/contracts';
+import { orderedProductsDays, type OrderedProduct } from '@kopru/contracts/internal/ordered-products';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';

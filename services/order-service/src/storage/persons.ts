@@ -1,4 +1,5 @@
-import { normalisedName, isTerminal, phoneDigits, type Person } from '@kopru/contracts';
+import { normalisedName, phoneDigits, type Person } from '@kopru/contracts/internal/persons';
+import { isTerminal } from '@kopru/contracts/orders/order-status';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';

@@ -1,4 +1,5 @@
-import { providers, type PreparationTime, type ProviderManifest } from '@kopru/contracts';
+import type { PreparationTime } from '@kopru/contracts/internal/preparation-time';
+import { providers, type ProviderManifest } from '@kopru/contracts/platforms/providers';
 import { createKeyedQueue, createSingleFlight } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 import type { Order } from '../domain/order.ts';

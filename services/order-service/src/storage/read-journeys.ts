@@ -1,4 +1,4 @@
-import type { OrderJourney } from '@kopru/contracts';
+import type { OrderJourney } from '@kopru/contracts/internal/journey';
 import type { Collection } from '@kopru/mongo';
 import { journeyOf, usualOf } from '../domain/order-journey.ts';
 import type { Order } from '../domain/order.ts';

@@ -1,4 +1,7 @@
-import { closingsOf, daysIn, rangeBefore, timeZone, type Closing, type Sales, type SalesBody } from '@kopru/contracts';
+import { closingsOf, type Closing } from '@kopru/contracts/internal/closings';
+import type { Sales, SalesBody } from '@kopru/contracts/internal/sales';
+import { daysIn, rangeBefore } from '@kopru/contracts/values/sales-range';
+import { timeZone } from '@kopru/contracts/values/time-zone';
 import mongoose, { type mongo as driver } from 'mongoose';
 import { namedSums, type SoldLine, type Sums } from '../domain/day-report.ts';
 import type { Order } from '../domain/order.ts';

@@ -1,13 +1,7 @@
-import {
-  heldAfterEnd,
-  isTerminal,
-  orderIdOf,
-  personalInOrder,
-  putBack,
-  takenSchema,
-  takeOut,
-  type PlatformUpdate,
-} from '@kopru/contracts';
+import type { PlatformUpdate } from '@kopru/contracts/messages/messages';
+import { isTerminal } from '@kopru/contracts/orders/order-status';
+import { heldAfterEnd, personalInOrder, putBack, takenSchema, takeOut } from '@kopru/contracts/orders/personal-data';
+import { orderIdOf } from '@kopru/contracts/values/ids';
 import type { HourKeys } from '@kopru/secrets';
 import type { SealedPerson, Order } from '../domain/order.ts';
 import { searchTextOf } from '../domain/search-text.ts';

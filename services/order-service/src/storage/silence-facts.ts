@@ -1,4 +1,5 @@
-import { appError, type IncidentFact } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';

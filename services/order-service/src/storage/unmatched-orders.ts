@@ -1,4 +1,5 @@
-import type { PaymentType, ProviderSlug } from '@kopru/contracts';
+import type { PaymentType } from '@kopru/contracts/orders/canonical-order';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { Collection } from '@kopru/mongo';
 import type { Order } from '../domain/order.ts';
 

@@ -1,4 +1,4 @@
-import type { PlatformUpdate } from '@kopru/contracts';
+import type { PlatformUpdate } from '@kopru/contracts/messages/messages';
 import { asGiven, date, storedIn, storing, text } from '@kopru/mongo';
 import type { WaitingUpdate } from '../domain/order.ts';
 

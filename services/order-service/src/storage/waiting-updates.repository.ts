@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import type { Collection } from '@kopru/mongo';
 import type { WaitingUpdate } from '../domain/order.ts';
 import type { WaitingUpdates } from '../domain/ports.ts';

@@ -1,4 +1,4 @@
-import type { ListOrdersQuery } from '@kopru/contracts';
+import type { ListOrdersQuery } from '@kopru/contracts/internal/orders';
 import type { Place, Reading } from '@kopru/mongo';
 
 /** What was read of one collection; `end`: where the reading stopped before its end. */

@@ -1,4 +1,4 @@
-import type { PlatformUpdate } from '@kopru/contracts';
+import type { PlatformUpdate } from '@kopru/contracts/messages/messages';
 import { arrivedOrder, origin, platformUpdate, type Origin } from '@kopru/testing';
 import { done, startDomain, type Domain } from '../support/fakes.ts';
 import type { Order } from '../../src/domain/order.ts';

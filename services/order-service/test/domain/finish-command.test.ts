@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import { arrivedOrder } from '@kopru/testing';
 import { done, startDomain, type Domain } from '../support/fakes.ts';
 import type { Intent, Order } from '../../src/domain/order.ts';

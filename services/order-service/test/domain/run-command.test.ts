@@ -1,11 +1,5 @@
-import {
-  isLocalStep,
-  isTerminal,
-  orderStatusCodes,
-  providerSlugs,
-  statusRow,
-  type OrderStatus,
-} from '@kopru/contracts';
+import { isTerminal, orderStatusCodes, statusRow, type OrderStatus } from '@kopru/contracts/orders/order-status';
+import { isLocalStep, providerSlugs } from '@kopru/contracts/platforms/providers';
 import { arrivedOrder } from '@kopru/testing';
 import { deferred, done, startDomain, type Domain } from '../support/fakes.ts';
 import type { Order } from '../../src/domain/order.ts';

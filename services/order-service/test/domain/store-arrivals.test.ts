@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { arrivedOrder } from '@kopru/testing';
 import { startDomain, type Domain } from '../support/fakes.ts';
 import { arrivalEvents } from '../../src/domain/order-event.ts';

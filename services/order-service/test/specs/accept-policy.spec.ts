@@ -1,4 +1,8 @@
-import { clockOperations, newId, orderOperations, type AcceptPolicy, type OrderQueue } from '@kopru/contracts';
+import { clockOperations } from '@kopru/contracts/internal/clock';
+import type { OrderQueue } from '@kopru/contracts/internal/order-queue';
+import { orderOperations } from '@kopru/contracts/internal/orders';
+import type { AcceptPolicy } from '@kopru/contracts/orders/accept-policy';
+import { newId } from '@kopru/contracts/values/ids';
 import { arrivedOrder, eventually, origin, waitFor, type Origin } from '@kopru/testing';
 import { system, timeHasCome } from '../support/shared-system.ts';
 import { done, failure, named } from '../support/system.ts';

@@ -1,4 +1,4 @@
-import { derivedId, derivedIdAt, newId } from '@kopru/contracts';
+import { derivedId, derivedIdAt, newId } from '@kopru/contracts/values/ids';
 import { deadQueueOf, queueNames } from '@kopru/messaging';
 import { arrivedOrder, origin, platformUpdate, waitFor } from '@kopru/testing';
 import { system } from '../support/shared-system.ts';

@@ -1,4 +1,5 @@
-import { channelOf, newId } from '@kopru/contracts';
+import { channelOf } from '@kopru/contracts/platforms/channels';
+import { newId } from '@kopru/contracts/values/ids';
 import { arrivedOrder } from '@kopru/testing';
 import type { Order } from '../../src/domain/order.ts';
 import { insert, restaurantId, system } from '../support/thousands.ts';

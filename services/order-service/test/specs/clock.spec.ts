@@ -1,4 +1,5 @@
-import { clockOperations, newId, type ClockState } from '@kopru/contracts';
+import { clockOperations, type ClockState } from '@kopru/contracts/internal/clock';
+import { newId } from '@kopru/contracts/values/ids';
 import { arrivedOrder, eventually, origin, waitFor, type Origin } from '@kopru/testing';
 import { system } from '../support/shared-system.ts';
 import { deferred, done } from '../support/system.ts';

@@ -1,4 +1,6 @@
-import { defaultDayEndsAt, newId, orderOperations, startOfWorkingDay, workingDayOf } from '@kopru/contracts';
+import { orderOperations } from '@kopru/contracts/internal/orders';
+import { newId } from '@kopru/contracts/values/ids';
+import { defaultDayEndsAt, startOfWorkingDay, workingDayOf } from '@kopru/contracts/values/time-zone';
 import type { Order } from '../../src/domain/order.ts';
 import { forEachClosing, makeReadDayReport } from '../../src/storage/day-report.ts';
 import { makeGroupPayments } from '../../src/storage/grouped-payments.ts';

@@ -1,4 +1,4 @@
-import { incidentFactOperations, type IncidentFact } from '@kopru/contracts';
+import { incidentFactOperations, type IncidentFact } from '@kopru/contracts/internal/incidents';
 import { arrivedOrder, origin } from '@kopru/testing';
 import { system } from '../support/commands.ts';
 

@@ -1,4 +1,6 @@
-import { newId, orderOperations, type OrderJourney } from '@kopru/contracts';
+import type { OrderJourney } from '@kopru/contracts/internal/journey';
+import { orderOperations } from '@kopru/contracts/internal/orders';
+import { newId } from '@kopru/contracts/values/ids';
 import { arrivedOrder, origin, type Origin } from '@kopru/testing';
 import { system } from '../support/commands.ts';
 

@@ -1,4 +1,5 @@
-import { newId, type MessageBody } from '@kopru/contracts';
+import type { MessageBody } from '@kopru/contracts/messages/messages';
+import { newId } from '@kopru/contracts/values/ids';
 import { arrivedOrder, eventually, origin, platformUpdate, receiver, waitFor, type Origin } from '@kopru/testing';
 import { system, timeHasCome } from '../support/shared-system.ts';
 import { done, failure, startSystem } from '../support/system.ts';

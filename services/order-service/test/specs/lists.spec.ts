@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { arrivedOrder, waitFor } from '@kopru/testing';
 import type { Order } from '../../src/domain/order.ts';
 import { searchTextOf } from '../../src/domain/search-text.ts';

@@ -1,4 +1,6 @@
-import { newId, paymentTypeNames, paymentTypes } from '@kopru/contracts';
+import { paymentTypes } from '@kopru/contracts/orders/canonical-order';
+import { paymentTypeNames } from '@kopru/contracts/orders/payment-names';
+import { newId } from '@kopru/contracts/values/ids';
 import { arrivedOrder } from '@kopru/testing';
 import type { Order } from '../../src/domain/order.ts';
 import { sizes, system, restaurantId, amounts, insert } from '../support/thousands.ts';

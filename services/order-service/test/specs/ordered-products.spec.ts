@@ -1,4 +1,5 @@
-import { newId, orderOperations } from '@kopru/contracts';
+import { orderOperations } from '@kopru/contracts/internal/orders';
+import { newId } from '@kopru/contracts/values/ids';
 import type { Order } from '../../src/domain/order.ts';
 import { insert, restaurantId, system } from '../support/thousands.ts';
 

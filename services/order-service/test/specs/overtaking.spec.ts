@@ -1,4 +1,5 @@
-import { newId, orderIdOf, type OrderArrived, type PlatformUpdate } from '@kopru/contracts';
+import type { OrderArrived, PlatformUpdate } from '@kopru/contracts/messages/messages';
+import { newId, orderIdOf } from '@kopru/contracts/values/ids';
 import { connectMongo, createOutbox, type Mongo } from '@kopru/mongo';
 import { connectBroker } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';

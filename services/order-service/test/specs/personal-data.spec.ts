@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { createLeases } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import { arrivedOrder, waitFor } from '@kopru/testing';

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { defaultDayEndsAt, newId, workingDayOf } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
+import { defaultDayEndsAt, workingDayOf } from '@kopru/contracts/values/time-zone';
 import {
   arrivedOrder,
   explainedReads,

@@ -1,4 +1,7 @@
-import { newId, orderOperations, workingDayOf, type PreparationTime } from '@kopru/contracts';
+import { orderOperations } from '@kopru/contracts/internal/orders';
+import type { PreparationTime } from '@kopru/contracts/internal/preparation-time';
+import { newId } from '@kopru/contracts/values/ids';
+import { workingDayOf } from '@kopru/contracts/values/time-zone';
 import type { Order } from '../../src/domain/order.ts';
 import { failure, named } from '../support/system.ts';
 import { insert, system } from '../support/thousands.ts';

@@ -1,4 +1,5 @@
-import { maxNotices, newId, type OrderQueue } from '@kopru/contracts';
+import { maxNotices, type OrderQueue } from '@kopru/contracts/internal/order-queue';
+import { newId } from '@kopru/contracts/values/ids';
 import { arrivedOrder, canonicalOrder, origin, platformUpdate, waitFor, type Origin } from '@kopru/testing';
 import { system } from '../support/thousands.ts';
 

@@ -1,4 +1,5 @@
-import { newId, type MessageBody } from '@kopru/contracts';
+import type { MessageBody } from '@kopru/contracts/messages/messages';
+import { newId } from '@kopru/contracts/values/ids';
 import { arrivedOrder, origin, platformUpdate, waitFor } from '@kopru/testing';
 import { startSystem, type System } from '../support/system.ts';
 

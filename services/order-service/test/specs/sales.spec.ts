@@ -1,4 +1,6 @@
-import { defaultDayEndsAt, newId, orderOperations, workingDayOf } from '@kopru/contracts';
+import { orderOperations } from '@kopru/contracts/internal/orders';
+import { newId } from '@kopru/contracts/values/ids';
+import { defaultDayEndsAt, workingDayOf } from '@kopru/contracts/values/time-zone';
 import mongoose from 'mongoose';
 import type { Order } from '../../src/domain/order.ts';
 import { makeReadSales } from '../../src/storage/sales.ts';

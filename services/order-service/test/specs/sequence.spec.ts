@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { arrivedOrder, origin, platformUpdate, waitFor } from '@kopru/testing';
 import { system } from '../support/shared-system.ts';
 

@@ -1,12 +1,9 @@
-import {
-  acceptedStep,
-  defaultDayEndsAt,
-  newId,
-  orderOperations,
-  orderStatuses,
-  startOfWorkingDay,
-  type ProviderSlug,
-} from '@kopru/contracts';
+import { orderOperations } from '@kopru/contracts/internal/orders';
+import { acceptedStep } from '@kopru/contracts/orders/accepted-step';
+import { orderStatuses } from '@kopru/contracts/orders/order-status';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { newId } from '@kopru/contracts/values/ids';
+import { defaultDayEndsAt, startOfWorkingDay } from '@kopru/contracts/values/time-zone';
 import type { Cancellation, Order } from '../../src/domain/order.ts';
 import { insert, profiled, system } from '../support/thousands.ts';
 

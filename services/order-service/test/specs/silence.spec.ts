@@ -1,4 +1,5 @@
-import { newId, silenceFactOperations, type IncidentFact } from '@kopru/contracts';
+import { silenceFactOperations, type IncidentFact } from '@kopru/contracts/internal/incidents';
+import { newId } from '@kopru/contracts/values/ids';
 import { explainedReads, isFromIndex, sharedSettings } from '@kopru/testing';
 import axios from 'axios';
 import type { Order } from '../../src/domain/order.ts';

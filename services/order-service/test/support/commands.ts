@@ -1,4 +1,5 @@
-import { type OrderStatus, type ProviderSlug } from '@kopru/contracts';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { arrivedOrder, waitFor } from '@kopru/testing';
 import { system } from './shared-system.ts';
 

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { arrivedOrder, origin, platformUpdate } from '@kopru/testing';
 import { moveTo } from '../../src/domain/order-update.ts';
 import { createOrder } from '../../src/domain/create-order.ts';

@@ -1,11 +1,7 @@
-import {
-  appError,
-  newId,
-  platformOperations,
-  type OrderArrived,
-  type PlatformCommand,
-  type PlatformOutcome,
-} from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { platformOperations, type PlatformCommand, type PlatformOutcome } from '@kopru/contracts/internal/platforms';
+import type { OrderArrived } from '@kopru/contracts/messages/messages';
+import { newId } from '@kopru/contracts/values/ids';
 import { createKeyedQueue } from '@kopru/runtime';
 import { makeUpdateWithRetry } from '../../src/domain/update-with-retry.ts';
 import { makeApplyRepeated } from '../../src/domain/apply-repeated.ts';

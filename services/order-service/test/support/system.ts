@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  newId,
-  platformOperations,
-  type CommandResult,
-  type MessageBody,
-  type OrderArrived,
-  type OrderPage,
-  type OrderRecord,
-  type PlatformCommand,
-  type PlatformOutcome,
-  type PlatformUpdate,
-} from '@kopru/contracts';
+import type { CommandResult, OrderPage, OrderRecord } from '@kopru/contracts/internal/orders';
+import { platformOperations, type PlatformCommand, type PlatformOutcome } from '@kopru/contracts/internal/platforms';
+import type { MessageBody, OrderArrived, PlatformUpdate } from '@kopru/contracts/messages/messages';
+import { newId } from '@kopru/contracts/values/ids';
 import { connectBroker, type Broker } from '@kopru/messaging';
 import { createLogger, silentLogger } from '@kopru/runtime';
 import {

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { arrivedOrder, canonicalOrder } from '@kopru/testing';
 import { createOrder } from '../../src/domain/create-order.ts';
 import type { Order } from '../../src/domain/order.ts';

@@ -1,4 +1,4 @@
-import type { OrderPage } from '@kopru/contracts';
+import type { OrderPage } from '@kopru/contracts/internal/orders';
 
 type ReadPage = (query: { dir: 'next' | 'prev'; limit: number; cursor?: string }) => Promise<OrderPage>;
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { orderStatuses, providers } from '@kopru/contracts';
+import { orderStatuses } from '@kopru/contracts/orders/order-status';
+import { providers } from '@kopru/contracts/platforms/providers';
 import { Router, static as filesOf } from 'express';
 import { platformNames, type PlatformName } from '../world/model.ts';
 

@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { z } from 'zod';
 import type { Platforms } from '../platforms/platforms.ts';
 import { makeOrder } from '../world/make-order.ts';

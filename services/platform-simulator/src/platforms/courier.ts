@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@kopru/contracts';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import { isOver, type SimOrder } from '../world/model.ts';
 import type { World } from '../world/world.ts';
 

@@ -1,4 +1,4 @@
-import { endOfDay, midnight } from '@kopru/contracts';
+import { endOfDay, midnight } from '@kopru/contracts/values/time-zone';
 import type { Request, RequestHandler, Router } from 'express';
 import { catalog } from '../world/catalog.ts';
 import type { Shop } from '../world/model.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@kopru/contracts';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import { type Request, type RequestHandler, Router } from 'express';
 import { isOver, type Shop, type SimOrder } from '../world/model.ts';
 import type { SendPush } from '../world/push.ts';

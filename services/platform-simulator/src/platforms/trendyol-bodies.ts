@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@kopru/contracts';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import { catalog } from '../world/catalog.ts';
 import type { PaymentKind, Shop, SimItem, SimOrder } from '../world/model.ts';
 import { priceOf } from '../world/prices.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@kopru/contracts';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import { type Request, type RequestHandler, Router } from 'express';
 import { linePrice } from '../world/make-order.ts';
 import { createLimit } from '../world/limits.ts';

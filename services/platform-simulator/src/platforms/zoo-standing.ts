@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatusCodes } from '@kopru/contracts';
+import { type OrderStatus, orderStatusCodes } from '@kopru/contracts/orders/order-status';
 import type { PlatformName, SimOrder } from '../world/model.ts';
 import { memberOf } from '../zoo/send-zoo.ts';
 import { migrosWord } from './migros-bodies.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { simulatedFaults } from '@kopru/contracts';
+import { simulatedFaults } from '@kopru/contracts/platforms/simulated-faults';
 import { platformNames, type Shop } from './model.ts';
 import type { Random } from './random.ts';
 

@@ -1,4 +1,4 @@
-import { magicWords, type MagicWord, type SimulatedFault } from '@kopru/contracts';
+import { magicWords, type MagicWord, type SimulatedFault } from '@kopru/contracts/platforms/simulated-faults';
 import type { OrderFault, SimOrder } from './model.ts';
 
 const lateMs = 2_000;

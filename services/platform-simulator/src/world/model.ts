@@ -1,4 +1,5 @@
-import type { OrderStatus, SimulatedFault } from '@kopru/contracts';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
+import type { SimulatedFault } from '@kopru/contracts/platforms/simulated-faults';
 
 export const platformNames = ['getir', 'ys', 'ty', 'migros'] as const;
 export type PlatformName = (typeof platformNames)[number];

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@kopru/contracts';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import type { Logger } from '@kopru/runtime';
 import type { Config } from '../config.ts';
 import { createFaults, type Faults } from './faults.ts';

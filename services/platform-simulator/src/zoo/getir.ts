@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@kopru/contracts';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import type { Zoo, ZooBody, ZooNotice, ZooNotices } from './zoo-body.ts';
 
 /*

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@kopru/contracts';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 
 /** One body as a platform sends it, with where its kind was seen; all values are invented. */
 export interface ZooBody {

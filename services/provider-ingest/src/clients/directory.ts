@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { appError, type IntegrationCredentials, maxCredentialsRead, type ProviderSlug } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { type IntegrationCredentials, maxCredentialsRead } from '@kopru/contracts/internal/integrations';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { createBatcher } from '@kopru/messaging';
 import { createSingleFlight, type Logger } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,7 @@
-import { credentialRefused, failure, failureOf, type Failure, type IntegrationCredentials } from '@kopru/contracts';
+import { failureOf } from '@kopru/contracts/errors/errors';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import { credentialRefused } from '@kopru/contracts/panel/values';
 import type { Logger } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 import { mayBeOrder } from '../providers/may-be-order.ts';

@@ -4,8 +4,8 @@ import {
   type IntegrationCredentials,
   integrationOperations,
   type integrationHealthSchema,
-  type ProviderSlug,
-} from '@kopru/contracts';
+} from '@kopru/contracts/internal/integrations';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { isAppError } from '@kopru/errors';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 import type { z } from 'zod';

@@ -1,4 +1,5 @@
-import { capabilities, type IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import { capabilities } from '@kopru/contracts/platforms/capabilities';
 import type { Logger } from '@kopru/runtime';
 import type { RestaurantClient } from './restaurant-client.ts';
 

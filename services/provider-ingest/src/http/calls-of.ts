@@ -1,4 +1,7 @@
-import { appError, failure, type Failure, type IntegrationCredentials, providers } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import { providers } from '@kopru/contracts/platforms/providers';
 import type { Directory } from '../clients/directory.ts';
 import type { Adapter } from '../providers/adapter.ts';
 import type { Adapters } from '../providers/registry.ts';

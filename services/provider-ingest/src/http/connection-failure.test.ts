@@ -1,4 +1,5 @@
-import { appError, failure } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
 import { isAppError } from '@kopru/errors';
 import { createPlatformHttp } from '../providers/platform-http.ts';
 import { connectionFailureOf } from './connection-failure.ts';

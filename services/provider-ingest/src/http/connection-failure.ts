@@ -1,4 +1,5 @@
-import { failure, type Failure, platformFailureOf } from '@kopru/contracts';
+import { platformFailureOf } from '@kopru/contracts/errors/errors';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
 import type { AppError } from '@kopru/errors';
 
 /** Why a test of the connection failed, in words of ours: the platform's are English, and name no field of the form. */

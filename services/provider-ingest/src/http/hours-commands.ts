@@ -1,4 +1,4 @@
-import type { Hours } from '@kopru/contracts';
+import type { Hours } from '@kopru/contracts/values/hours';
 import { type CallsParts, makeCallsOf } from './calls-of.ts';
 
 export interface HoursCommands {

@@ -1,4 +1,4 @@
-import { incidentFactOperations, type IncidentFact } from '@kopru/contracts';
+import { incidentFactOperations, type IncidentFact } from '@kopru/contracts/internal/incidents';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { UnreadDocument } from '../storage/unread.model.ts';

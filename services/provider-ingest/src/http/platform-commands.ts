@@ -1,22 +1,18 @@
-import {
-  appError,
-  type CancelReason,
-  type IntegrationCredentials,
-  isMasked,
-  isMaskOf,
-  isSecretMember,
-  type Menu,
-  type OrderStatus,
-  type PlatformCommand,
-  type PlatformOrder,
-  type PlatformOutcome,
-  providers,
-  type ProviderSlug,
-  type testConnectionBodySchema,
-  type testConnectionResultSchema,
-  shownReasons,
-  chooseReason,
-} from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { CancelReason } from '@kopru/contracts/internal/orders';
+import type {
+  PlatformCommand,
+  PlatformOrder,
+  PlatformOutcome,
+  testConnectionBodySchema,
+  testConnectionResultSchema,
+} from '@kopru/contracts/internal/platforms';
+import type { Menu } from '@kopru/contracts/internal/restaurants';
+import { shownReasons, chooseReason } from '@kopru/contracts/orders/cancel-reasons';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
+import { providers, type ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { isMasked, isMaskOf, isSecretMember } from '@kopru/contracts/platforms/secret-masks';
 import { isAppError } from '@kopru/errors';
 import type { z } from 'zod';
 import type { Directory } from '../clients/directory.ts';

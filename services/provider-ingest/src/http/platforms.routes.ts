@@ -1,4 +1,4 @@
-import { platformOperations } from '@kopru/contracts';
+import { platformOperations } from '@kopru/contracts/internal/platforms';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { Directory } from '../clients/directory.ts';

@@ -1,4 +1,4 @@
-import type { ReadPrices, SetPrices, StockSet } from '@kopru/contracts';
+import type { ReadPrices, SetPrices, StockSet } from '@kopru/contracts/internal/platform-products';
 import { type CallsParts, makeCallsOf } from './calls-of.ts';
 
 export interface PriceCommands {

@@ -1,5 +1,6 @@
 import { answerWithin, bodyText, refuseMethod, requestState, sendReply, type MemoryBudget } from '@kopru/http';
-import { findProvider, type IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import { findProvider } from '@kopru/contracts/platforms/providers';
 import type { Logger } from '@kopru/runtime';
 import { type RequestHandler, Router } from 'express';
 import type { AdmitPush } from '../intake/admit-push.ts';

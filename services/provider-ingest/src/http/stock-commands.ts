@@ -1,4 +1,4 @@
-import type { ReadStock, SetStock, StockSet } from '@kopru/contracts';
+import type { ReadStock, SetStock, StockSet } from '@kopru/contracts/internal/platform-products';
 import { type CallsParts, makeCallsOf } from './calls-of.ts';
 
 export interface StockCommands {

@@ -1,4 +1,4 @@
-import type { SetStore, StoreSeen, StoreSet } from '@kopru/contracts';
+import type { SetStore, StoreSeen, StoreSet } from '@kopru/contracts/internal/platforms';
 import { type CallsParts, makeCallsOf } from './calls-of.ts';
 
 export interface StoreCommands {

@@ -1,10 +1,8 @@
-import {
-  appError,
-  defaultLeadMinutes,
-  derivedId,
-  type IntegrationCredentials,
-  platformUpdateSchema,
-} from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import { platformUpdateSchema } from '@kopru/contracts/messages/messages';
+import { defaultLeadMinutes } from '@kopru/contracts/orders/lead';
+import { derivedId } from '@kopru/contracts/values/ids';
 import type { AppError } from '@kopru/errors';
 import { type Broker, createBatcher, type Outgoing } from '@kopru/messaging';
 import { type Logger, workContext } from '@kopru/runtime';

@@ -1,4 +1,6 @@
-import { appError, findProvider, type IntegrationCredentials } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import { findProvider } from '@kopru/contracts/platforms/providers';
 import { createRateLimiter, type RateLimiter } from '@kopru/http';
 import type { Directory } from '../clients/directory.ts';
 

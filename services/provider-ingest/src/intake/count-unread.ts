@@ -1,4 +1,5 @@
-import { providerSlugs, type ProviderSlug, type UnreadMember } from '@kopru/contracts';
+import type { UnreadMember } from '@kopru/contracts/orders/canonical-order';
+import { providerSlugs, type ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { Counter, type Registry } from 'prom-client';
 import type { Fact } from '../providers/adapter.ts';
 

@@ -1,4 +1,4 @@
-import type { IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import type { Logger } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type IntegrationCredentials, providerSlugs } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import { providerSlugs } from '@kopru/contracts/platforms/providers';
 import { createBatcher } from '@kopru/messaging';
 import { type Logger, service, type Service } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';

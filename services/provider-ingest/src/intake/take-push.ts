@@ -1,4 +1,5 @@
-import { appError, failureOf, type IntegrationCredentials } from '@kopru/contracts';
+import { appError, failureOf } from '@kopru/contracts/errors/errors';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import { isAppError, type AppError } from '@kopru/errors';
 import { withTimeLimit } from '@kopru/runtime';
 import type { Fact, PushReading, PushRequest } from '../providers/adapter.ts';

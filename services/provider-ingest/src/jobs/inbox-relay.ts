@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { messages } from '@kopru/contracts';
+import { messages } from '@kopru/contracts/messages/messages';
 import type { Broker, Outgoing } from '@kopru/messaging';
 import type { Leases } from '@kopru/mongo';
 import { type Logger, repeating, type Repeating } from '@kopru/runtime';

@@ -1,4 +1,4 @@
-import { type ProviderSlug, providerSlugs } from '@kopru/contracts';
+import { type ProviderSlug, providerSlugs } from '@kopru/contracts/platforms/providers';
 import { growingPauseMs, type Logger, repeating, type Service } from '@kopru/runtime';
 import { Gauge, type Registry } from 'prom-client';
 import type { Directory } from '../clients/directory.ts';

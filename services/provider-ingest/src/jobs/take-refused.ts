@@ -1,4 +1,4 @@
-import type { IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import { type Logger, repeating, type Service } from '@kopru/runtime';
 import { orderKeyOf, type Adapter, type Fact } from '../providers/adapter.ts';
 import type { Adapters } from '../providers/registry.ts';

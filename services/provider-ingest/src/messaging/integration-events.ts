@@ -1,4 +1,4 @@
-import { exchanges } from '@kopru/contracts';
+import { exchanges } from '@kopru/contracts/messages/messages';
 import { type Broker, type Consumer, contract, createConsumer, type Incoming, type Topology } from '@kopru/messaging';
 
 const queue = 'ingest.integrations';

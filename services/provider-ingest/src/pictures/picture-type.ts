@@ -1,4 +1,4 @@
-import type { PictureType } from '@kopru/contracts';
+import type { PictureType } from '@kopru/contracts/internal/platforms';
 
 type Sign = readonly [at: number, text: string];
 

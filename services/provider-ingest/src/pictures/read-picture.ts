@@ -1,4 +1,6 @@
-import { appError, failure, pictureTypes, type Failure, type PictureType } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
+import { pictureTypes, type PictureType } from '@kopru/contracts/internal/platforms';
 import type { OutboundHttp, SendOutcome } from '@kopru/outbound-http';
 import { createKeyedQueue } from '@kopru/runtime';
 import { pictureTypeOf } from './picture-type.ts';

@@ -1,16 +1,13 @@
-import { appError } from '@kopru/contracts';
-import type {
-  CanonicalOrder,
-  DirectOutcome,
-  Failure,
-  IntegrationCredentials,
-  Menu,
-  OrderStatus,
-  PlatformOrder,
-  PlatformOutcome,
-  PlatformUpdate,
-  PlatformReason,
-} from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { PlatformOrder, PlatformOutcome } from '@kopru/contracts/internal/platforms';
+import type { Menu } from '@kopru/contracts/internal/restaurants';
+import type { PlatformUpdate } from '@kopru/contracts/messages/messages';
+import type { PlatformReason } from '@kopru/contracts/orders/cancel-reasons';
+import type { CanonicalOrder } from '@kopru/contracts/orders/canonical-order';
+import type { DirectOutcome } from '@kopru/contracts/orders/direct-order';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import type { AppError } from '@kopru/errors';
 import type { HoursCalls } from './hours.ts';
 import type { PriceCalls } from './price.ts';

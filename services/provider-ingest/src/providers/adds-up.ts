@@ -1,4 +1,4 @@
-import type { CanonicalOrder } from '@kopru/contracts';
+import type { CanonicalOrder } from '@kopru/contracts/orders/canonical-order';
 
 /** The money of an order by one understanding of what a platform's figures mean. */
 export type Money = Pick<CanonicalOrder, 'items' | 'amount'>;

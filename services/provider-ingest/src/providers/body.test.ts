@@ -1,4 +1,4 @@
-import { maxUnread } from '@kopru/contracts';
+import { maxUnread } from '@kopru/contracts/orders/canonical-order';
 import { openBody, readTree, unreadable, type BodyReader } from './body.ts';
 import { parseJson } from './json.ts';
 

@@ -1,6 +1,5 @@
+import { appError } from '@kopru/contracts/errors/errors';
 import {
-  appError,
-  normaliseText,
   maxOptionDepth,
   maxOrderIdLength,
   maxQuantity,
@@ -9,7 +8,8 @@ import {
   toQuantity,
   type UnreadMember,
   type UnreadReason,
-} from '@kopru/contracts';
+} from '@kopru/contracts/orders/canonical-order';
+import { normaliseText } from '@kopru/contracts/values/normalise-text';
 import { clipped } from './clipped.ts';
 import { decimalOf } from './decimal.ts';
 import { quantityOf } from './quantity.ts';

@@ -1,4 +1,5 @@
-import { type CanonicalOrder, canonicalOrderSchema, type OrderStatus } from '@kopru/contracts';
+import { type CanonicalOrder, canonicalOrderSchema } from '@kopru/contracts/orders/canonical-order';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import type { OrderUpdate } from './adapter.ts';
 import type { BodyReader } from './body.ts';
 import { readBody } from './reading.ts';

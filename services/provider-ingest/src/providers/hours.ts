@@ -1,4 +1,5 @@
-import type { Hours, IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { Hours } from '@kopru/contracts/values/hours';
 
 /** When a restaurant is open by itself, in Turkish time. Calls may be repeated. */
 export interface HoursCalls {

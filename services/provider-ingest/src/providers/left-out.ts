@@ -1,4 +1,5 @@
-import { normalisedWords, hasWord, type OrderOption, type RemovedPart } from '@kopru/contracts';
+import type { OrderOption, RemovedPart } from '@kopru/contracts/orders/canonical-order';
+import { normalisedWords, hasWord } from '@kopru/contracts/values/normalise-text';
 import { flattened } from './canonical.ts';
 
 /*

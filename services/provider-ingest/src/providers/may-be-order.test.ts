@@ -1,4 +1,4 @@
-import type { Failure } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
 import { mayBeOrder } from './may-be-order.ts';
 
 describe('what was refused', () => {

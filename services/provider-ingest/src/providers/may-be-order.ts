@@ -1,4 +1,4 @@
-import type { Failure } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
 
 const codes: ReadonlySet<string> = new Set(['invalid_json', 'invalid_request', 'order_differs']);
 

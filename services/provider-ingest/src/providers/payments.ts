@@ -1,4 +1,5 @@
-import { mealCardNames, paymentTypeNames, type CanonicalOrder, type PaymentType } from '@kopru/contracts';
+import type { CanonicalOrder, PaymentType } from '@kopru/contracts/orders/canonical-order';
+import { mealCardNames, paymentTypeNames } from '@kopru/contracts/orders/payment-names';
 
 interface PaymentKind {
   type: PaymentType;

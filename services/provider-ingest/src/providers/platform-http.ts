@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import http from 'node:http';
 import https from 'node:https';
-import { appError, type Failure } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Failure } from '@kopru/contracts/errors/failures';
 import axios, { type AxiosInstance, isAxiosError } from 'axios';
 import { parseJson } from './json.ts';
 

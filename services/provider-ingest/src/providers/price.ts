@@ -1,4 +1,5 @@
-import type { IntegrationCredentials, SetPrices } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { SetPrices } from '@kopru/contracts/internal/platform-products';
 import type { MenuContent } from './adapter.ts';
 import type { StockRefusal } from './stock.ts';
 

@@ -1,4 +1,4 @@
-import { normaliseText } from '@kopru/contracts';
+import { normaliseText } from '@kopru/contracts/values/normalise-text';
 import { decimalOf } from './decimal.ts';
 
 const portions = new Map([

@@ -1,4 +1,4 @@
-import { failureOf } from '@kopru/contracts';
+import { failureOf } from '@kopru/contracts/errors/errors';
 import type { Fact, PollReading } from './adapter.ts';
 
 /** An entry as it is saved; one that is nested to exhaust the stack cannot be written down. */

@@ -1,4 +1,5 @@
-import { appError, maxOrderIdLength, maxQuantity, toMinorUnits, toQuantity } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { maxOrderIdLength, maxQuantity, toMinorUnits, toQuantity } from '@kopru/contracts/orders/canonical-order';
 import { faultTexts, understand } from '@kopru/http';
 import { z } from 'zod';
 import { clipped } from './clipped.ts';

@@ -1,4 +1,6 @@
-import { appError, type IntegrationCredentials, type ProviderSlug } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { Adapter } from './adapter.ts';
 import { createDirectAdapter } from './direct/adapter.ts';
 import { createGetirAdapter } from './getir/adapter.ts';

@@ -1,4 +1,4 @@
-import type { PlatformOutcome } from '@kopru/contracts';
+import type { PlatformOutcome } from '@kopru/contracts/internal/platforms';
 import type { CommandContext } from './adapter.ts';
 
 export interface Step {

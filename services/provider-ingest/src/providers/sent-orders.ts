@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { AppError } from '@kopru/errors';
 
 /** An order that an own channel has sent. */

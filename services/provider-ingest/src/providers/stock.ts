@@ -1,4 +1,6 @@
-import { type IntegrationCredentials, platformFailureOf, type StockSet } from '@kopru/contracts';
+import { platformFailureOf } from '@kopru/contracts/errors/errors';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { StockSet } from '@kopru/contracts/internal/platform-products';
 import { isAppError } from '@kopru/errors';
 import type { MenuContent } from './adapter.ts';
 

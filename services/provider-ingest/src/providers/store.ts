@@ -1,4 +1,7 @@
-import type { Failure, IntegrationCredentials, StoreSeen, StoreState, ToldStore } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { StoreSeen, ToldStore } from '@kopru/contracts/internal/platforms';
+import type { StoreState } from '@kopru/contracts/platforms/capabilities';
 import { type PlatformAnswer, type PlatformHttp, platformWords } from './platform-http.ts';
 
 /** What a store is to be at a platform. */

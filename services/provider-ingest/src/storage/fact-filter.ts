@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { batched } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
-import { type CanonicalOrder, isScheduledStatus } from '@kopru/contracts';
+import type { CanonicalOrder } from '@kopru/contracts/orders/canonical-order';
+import { isScheduledStatus } from '@kopru/contracts/orders/order-status';
 import { type Fact, orderIdOf, type OrderUpdate, type PollReading, updateFact } from '../providers/adapter.ts';
 import type { PolledDocument } from './polled.model.ts';
 

@@ -1,4 +1,4 @@
-import type { MessageType } from '@kopru/contracts';
+import type { MessageType } from '@kopru/contracts/messages/messages';
 import { asGiven, optional, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 export const inboxSchema = storedIn('inbox', {

@@ -1,4 +1,5 @@
-import { type IntegrationCredentials, integrationCredentialsSchema, type ReencryptResult } from '@kopru/contracts';
+import { type IntegrationCredentials, integrationCredentialsSchema } from '@kopru/contracts/internal/integrations';
+import type { ReencryptResult } from '@kopru/contracts/internal/service';
 import type { StoredModel } from '@kopru/mongo';
 import { sealedUnder, type Keyring } from '@kopru/secrets';
 import type { IntegrationDocument } from './integration.model.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ReencryptResult } from '@kopru/contracts';
+import type { ReencryptResult } from '@kopru/contracts/internal/service';
 import type { StoredModel } from '@kopru/mongo';
 import { createHourKeys, hourKeyEnd, sealedUnder, type HourKey, type HourKeys, type Keyring } from '@kopru/secrets';
 import { personKeyContext, type PersonKeyDocument } from './person-key.model.ts';

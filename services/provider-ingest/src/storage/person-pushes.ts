@@ -1,4 +1,4 @@
-import { normalisedName, phoneDigits, type PersonPushes } from '@kopru/contracts';
+import { normalisedName, phoneDigits, type PersonPushes } from '@kopru/contracts/internal/persons';
 import type { Collection } from '@kopru/mongo';
 import type { SealPerson } from './seal-person.ts';
 import type { RefusedDocument, RefusedTotal } from './refused.model.ts';

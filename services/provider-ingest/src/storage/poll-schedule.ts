@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IntegrationCredentials, ProviderSlug } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { Collection } from '@kopru/mongo';
 import { createIdleLook } from './idle-look.ts';
 import type { PollDocument } from './poll.model.ts';

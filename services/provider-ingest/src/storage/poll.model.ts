@@ -1,4 +1,4 @@
-import { providerSlugs } from '@kopru/contracts';
+import { providerSlugs } from '@kopru/contracts/platforms/providers';
 import { date, number, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 export const pollSchema = storedIn(

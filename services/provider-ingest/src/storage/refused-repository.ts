@@ -1,4 +1,4 @@
-import type { RefusedWhileOff } from '@kopru/contracts';
+import type { RefusedWhileOff } from '@kopru/contracts/internal/platforms';
 import type { Collection } from '@kopru/mongo';
 import type { RefusedDocument, RefusedTotal } from './refused.model.ts';
 

@@ -1,4 +1,4 @@
-import { providerSlugs } from '@kopru/contracts';
+import { providerSlugs } from '@kopru/contracts/platforms/providers';
 import { asGiven, date, number, oneOf, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 import type { Fact } from '../providers/adapter.ts';
 

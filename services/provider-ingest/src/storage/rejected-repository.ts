@@ -1,10 +1,7 @@
-import {
-  newId,
-  readFailure,
-  type Failure,
-  type IntegrationCredentials,
-  type rejectedPushSchema,
-} from '@kopru/contracts';
+import { readFailure, type Failure } from '@kopru/contracts/errors/failures';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { rejectedPushSchema } from '@kopru/contracts/internal/platforms';
+import { newId } from '@kopru/contracts/values/ids';
 import { createRateLimiter } from '@kopru/http';
 import type { Collection } from '@kopru/mongo';
 import type { z } from 'zod';

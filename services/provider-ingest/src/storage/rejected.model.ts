@@ -1,4 +1,4 @@
-import type { Failure } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
 import { asGiven, date, optional, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 export const rejectedSchema = (retentionMs: number) =>

@@ -1,17 +1,14 @@
+import { appError } from '@kopru/contracts/errors/errors';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import { isNoteRepeated, type OrderArrived, type PlatformUpdate } from '@kopru/contracts/messages/messages';
 import {
-  appError,
-  arrivedOrderIdOf,
   heldAfterEnd,
   heldAtMost,
-  isNoteRepeated,
-  orderIdOf,
   personalInOrder,
   personalInUpdate,
   takeOut,
-  type IntegrationCredentials,
-  type OrderArrived,
-  type PlatformUpdate,
-} from '@kopru/contracts';
+} from '@kopru/contracts/orders/personal-data';
+import { arrivedOrderIdOf, orderIdOf } from '@kopru/contracts/values/ids';
 import type { HourKeys } from '@kopru/secrets';
 
 /** In privacy mode, the personal data of an order leaves this process only sealed. */

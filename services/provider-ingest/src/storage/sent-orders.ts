@@ -1,5 +1,5 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
-import type { ReencryptResult } from '@kopru/contracts';
+import type { ReencryptResult } from '@kopru/contracts/internal/service';
 import { duplicateKey, writeErrorsOf, type Collection } from '@kopru/mongo';
 import { type Logger, withTimeLimit } from '@kopru/runtime';
 import { sealedUnder, type Keyring } from '@kopru/secrets';

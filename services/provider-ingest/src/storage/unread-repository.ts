@@ -1,4 +1,5 @@
-import type { Failure, IntegrationCredentials } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import type { Collection } from '@kopru/mongo';
 import { unreadMs, type UnreadDocument } from './unread.model.ts';
 

@@ -1,4 +1,5 @@
-import { providerSlugs, type Failure } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import { providerSlugs } from '@kopru/contracts/platforms/providers';
 import { asGiven, date, number, oneOf, optional, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 /** How long an order that was refused is said to be missing: by then it is over at its platform. */

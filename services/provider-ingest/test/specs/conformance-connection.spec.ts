@@ -1,4 +1,6 @@
-import { type IntegrationCredentials, maskSecret, type OrderArrived } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { OrderArrived } from '@kopru/contracts/messages/messages';
+import { maskSecret } from '@kopru/contracts/platforms/secret-masks';
 import { waitFor } from '@kopru/testing';
 import { stage } from '../support/conformance-stage.ts';
 import type { PlatformName } from '../../../platform-simulator/src/world/model.ts';

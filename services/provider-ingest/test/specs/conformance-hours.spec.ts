@@ -1,4 +1,7 @@
-import { type Hours, hoursSchema, type IntegrationCredentials, newId, weekdays } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import { type Hours, hoursSchema } from '@kopru/contracts/values/hours';
+import { newId } from '@kopru/contracts/values/ids';
+import { weekdays } from '@kopru/contracts/values/weekdays';
 import type { Shop } from '../../../platform-simulator/src/world/model.ts';
 import { stage } from '../support/quiet-stage.ts';
 import { errorOf } from '../support/stage.ts';

@@ -1,4 +1,6 @@
-import { type IntegrationCredentials, newId, type StoreSeen, type StoreSet, type ToldStore } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { StoreSeen, StoreSet, ToldStore } from '@kopru/contracts/internal/platforms';
+import { newId } from '@kopru/contracts/values/ids';
 import type { Shop } from '../../../platform-simulator/src/world/model.ts';
 import { stage } from '../support/quiet-stage.ts';
 import { allPlatforms, errorOf } from '../support/stage.ts';

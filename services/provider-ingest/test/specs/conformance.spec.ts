@@ -1,10 +1,8 @@
-import {
-  isLocalStep,
-  type CancelReason,
-  type IntegrationCredentials,
-  type OrderArrived,
-  type PlatformOrder,
-} from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { CancelReason } from '@kopru/contracts/internal/orders';
+import type { PlatformOrder } from '@kopru/contracts/internal/platforms';
+import type { OrderArrived } from '@kopru/contracts/messages/messages';
+import { isLocalStep } from '@kopru/contracts/platforms/providers';
 import { waitFor } from '@kopru/testing';
 import { stage } from '../support/conformance-stage.ts';
 import { bookOf, carryOut, placeAt, stepped } from '../support/conformance.ts';

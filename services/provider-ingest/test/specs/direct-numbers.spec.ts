@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { arrivedOrderIdOf, type IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import { arrivedOrderIdOf } from '@kopru/contracts/values/ids';
 import { createKeyring } from '@kopru/secrets';
 import { sharedSettings, waitFor } from '@kopru/testing';
 import { stage } from '../support/quiet-stage.ts';

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CancelReason, IntegrationCredentials, PlatformOrder } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { CancelReason } from '@kopru/contracts/internal/orders';
+import type { PlatformOrder } from '@kopru/contracts/internal/platforms';
 import { waitFor } from '@kopru/testing';
 import axios, { type AxiosResponse } from 'axios';
 import { stage } from '../support/quiet-stage.ts';

@@ -3,7 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import type { IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import { createLogger } from '@kopru/runtime';
 import type { App } from '@kopru/service';
 import { sharedSettings, waitFor } from '@kopru/testing';

@@ -1,4 +1,6 @@
-import { type Hours, type IntegrationCredentials, weekdays } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { Hours } from '@kopru/contracts/values/hours';
+import { weekdays } from '@kopru/contracts/values/weekdays';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import { carryOut, conformanceStage, placeAt, stepped } from '../support/conformance.ts';
 import { getirDefinitions } from '../support/getir-definitions.ts';

@@ -1,4 +1,4 @@
-import type { IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import { backingServices, type BackingServices } from '@kopru/testing';
 import mongoose from 'mongoose';
 import { createFallbackInbox } from '../../src/storage/fallback-inbox.ts';

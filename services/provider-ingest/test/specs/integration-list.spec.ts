@@ -1,4 +1,4 @@
-import type { IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import type { App } from '@kopru/service';
 import { waitFor } from '@kopru/testing';
 import { isPolled } from '../support/is-polled.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Failure, IntegrationCredentials } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import { waitFor } from '@kopru/testing';
 import { stage } from '../support/quiet-stage.ts';
 import { errorOf } from '../support/stage.ts';

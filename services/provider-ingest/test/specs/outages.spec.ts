@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { faultProxy, waitFor, type FaultProxy } from '@kopru/testing';
 import axios from 'axios';
 import type { App } from '@kopru/service';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { freePort, listening, sharedSettings, waitFor, type Listening } from '@kopru/testing';
 import { stage } from '../support/quiet-stage.ts';
 import { errorOf } from '../support/stage.ts';

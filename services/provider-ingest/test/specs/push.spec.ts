@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failureText, type rejectedPushSchema } from '@kopru/contracts';
+import { failureText } from '@kopru/contracts/errors/failures';
+import type { rejectedPushSchema } from '@kopru/contracts/internal/platforms';
 import { waitFor } from '@kopru/testing';
 import type { z } from 'zod';
 import { stage } from '../support/quiet-stage.ts';

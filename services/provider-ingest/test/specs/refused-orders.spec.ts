@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { incidentFactOperations, type IncidentFact } from '@kopru/contracts';
+import { incidentFactOperations, type IncidentFact } from '@kopru/contracts/internal/incidents';
 import { waitFor } from '@kopru/testing';
 import { stage } from '../support/quiet-stage.ts';
 import { headersOf } from '../support/switched-off.ts';

@@ -1,4 +1,6 @@
-import type { IntegrationCredentials, PlatformOrder, ProviderSlug } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { PlatformOrder } from '@kopru/contracts/internal/platforms';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { PushRequest } from '../../src/providers/adapter.ts';
 import { createLocalRateLimitStore, createRateLimiter } from '../../src/providers/rate-limit.ts';
 import { type Adapters, createAdapters } from '../../src/providers/registry.ts';

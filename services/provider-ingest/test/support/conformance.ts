@@ -1,4 +1,6 @@
-import type { IntegrationCredentials, OrderArrived, PlatformOrder } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { PlatformOrder } from '@kopru/contracts/internal/platforms';
+import type { OrderArrived } from '@kopru/contracts/messages/messages';
 import { waitFor } from '@kopru/testing';
 import type { PlatformName } from '../../../platform-simulator/src/world/model.ts';
 import { createStage, outcomeOf, type Stage } from './stage.ts';

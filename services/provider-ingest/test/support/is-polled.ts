@@ -1,4 +1,4 @@
-import type { IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import { waitFor } from '@kopru/testing';
 import type { RequestEntry } from '../../../platform-simulator/src/world/world.ts';
 import type { Stage } from './stage.ts';

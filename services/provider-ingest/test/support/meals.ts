@@ -1,4 +1,4 @@
-import type { CanonicalOrder, OrderOption, RemovedPart } from '@kopru/contracts';
+import type { CanonicalOrder, OrderOption, RemovedPart } from '@kopru/contracts/orders/canonical-order';
 import fc from 'fast-check';
 
 /** What somebody orders, whatever platform writes it down; amounts in kuruş. */

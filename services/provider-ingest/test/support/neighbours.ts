@@ -1,4 +1,6 @@
-import { type IntegrationCredentials, type integrationHealthSchema, newId, type ProviderSlug } from '@kopru/contracts';
+import type { IntegrationCredentials, integrationHealthSchema } from '@kopru/contracts/internal/integrations';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { newId } from '@kopru/contracts/values/ids';
 import { type Answer, receiver, type Receiver, sharedSettings } from '@kopru/testing';
 import type { z } from 'zod';
 

@@ -1,4 +1,5 @@
-import { type IntegrationCredentials, maxStockChanges, type StockSet } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import { maxStockChanges, type StockSet } from '@kopru/contracts/internal/platform-products';
 import type { App } from '@kopru/service';
 import { sharedSettings } from '@kopru/testing';
 import type { RequestEntry } from '../../../platform-simulator/src/world/world.ts';

@@ -1,4 +1,4 @@
-import type { CanonicalOrder, OrderItem } from '@kopru/contracts';
+import type { CanonicalOrder, OrderItem } from '@kopru/contracts/orders/canonical-order';
 
 /** What could not be read of an order: path and reason. */
 export const unreadOf = (order: CanonicalOrder): string[] | undefined =>

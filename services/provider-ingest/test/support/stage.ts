@@ -1,14 +1,9 @@
-import {
-  type CanonicalOrder,
-  type IntegrationCredentials,
-  newId,
-  type OrderArrived,
-  type PlatformCommand,
-  type PlatformOrder,
-  type PlatformOutcome,
-  type PlatformUpdate,
-  type ProviderSlug,
-} from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { PlatformCommand, PlatformOrder, PlatformOutcome } from '@kopru/contracts/internal/platforms';
+import type { OrderArrived, PlatformUpdate } from '@kopru/contracts/messages/messages';
+import type { CanonicalOrder } from '@kopru/contracts/orders/canonical-order';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { newId } from '@kopru/contracts/values/ids';
 import { type BackingServices, backingServices, createRunning, sharedSettings, waitFor } from '@kopru/testing';
 import type { Logger } from '@kopru/runtime';
 import axios, { type AxiosResponse } from 'axios';

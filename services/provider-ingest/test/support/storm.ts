@@ -1,4 +1,4 @@
-import type { OrderRecord } from '@kopru/contracts';
+import type { OrderRecord } from '@kopru/contracts/internal/orders';
 import { sharedSettings } from '@kopru/testing';
 import axios from 'axios';
 import type { BookEntry } from '../../../platform-simulator/src/control/books.ts';

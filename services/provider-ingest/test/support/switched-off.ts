@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type IntegrationCredentials, type ProviderSlug } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { waitFor } from '@kopru/testing';
 import { type allPlatforms, createStage, pluginSecret, type Stage } from './stage.ts';
 

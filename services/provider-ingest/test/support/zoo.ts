@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import {
   canonicalOrderSchema,
   type CanonicalOrder,
-  moneyOf,
   type OrderItem,
   type OrderOption,
   type RemovedPart,
   type UnreadMember,
-} from '@kopru/contracts';
+} from '@kopru/contracts/orders/canonical-order';
+import { moneyOf } from '@kopru/contracts/orders/order-money';
 import type { Zoo, ZooBody } from '../../../platform-simulator/src/zoo/zoo-body.ts';
 import type { Fact } from '../../src/providers/adapter.ts';
 import { type BodyReader, openBody } from '../../src/providers/body.ts';

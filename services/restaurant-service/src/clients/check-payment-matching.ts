@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import { checkHeaders, type UrlGuard } from '@kopru/outbound-http';
 import type { CheckPaymentMatching } from '../domain/ports.ts';
 

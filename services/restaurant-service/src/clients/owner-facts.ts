@@ -1,4 +1,4 @@
-import { incidentFactOperations, silenceFactOperations } from '@kopru/contracts';
+import { incidentFactOperations, silenceFactOperations } from '@kopru/contracts/internal/incidents';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 import type { FactSource } from '../domain/fact-source.ts';
 

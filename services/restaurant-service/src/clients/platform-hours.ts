@@ -1,4 +1,4 @@
-import { platformOperations } from '@kopru/contracts';
+import { platformOperations } from '@kopru/contracts/internal/platforms';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 import type { PlatformHours } from '../domain/ports.ts';
 

@@ -1,4 +1,4 @@
-import { platformOperations } from '@kopru/contracts';
+import { platformOperations } from '@kopru/contracts/internal/platforms';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 import type { PlatformPrices } from '../domain/ports.ts';
 import { refusedOf } from './refused-of.ts';

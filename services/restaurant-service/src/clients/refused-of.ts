@@ -1,4 +1,4 @@
-import type { StockSet } from '@kopru/contracts';
+import type { StockSet } from '@kopru/contracts/internal/platform-products';
 import type { Refusal } from '../domain/progress.ts';
 
 /** Why one of many changes was not made; null: it was. */

@@ -1,13 +1,9 @@
-import {
-  appError,
-  capabilities,
-  endOfDay,
-  inWeekOrder,
-  type Availability,
-  type AvailabilityPatch,
-  type ItemChange,
-  type ProviderSlug,
-} from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Availability, AvailabilityPatch, ItemChange } from '@kopru/contracts/internal/availability';
+import { capabilities } from '@kopru/contracts/platforms/capabilities';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { inWeekOrder } from '@kopru/contracts/values/hours';
+import { endOfDay } from '@kopru/contracts/values/time-zone';
 import type { StoredIntegration } from './integration.ts';
 import type {
   HoursRepository,

@@ -1,11 +1,7 @@
-import {
-  dayAfter,
-  defaultDayEndsAt,
-  startOfWorkingDay,
-  type ClosedTimes,
-  type ClosedTimesBody,
-  type ProviderSlug,
-} from '@kopru/contracts';
+import type { ClosedTimes, ClosedTimesBody } from '@kopru/contracts/internal/closed-times';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { dayAfter } from '@kopru/contracts/values/sales-range';
+import { defaultDayEndsAt, startOfWorkingDay } from '@kopru/contracts/values/time-zone';
 
 /** A store that its platform had closed by itself, or still has. */
 export interface Closing {

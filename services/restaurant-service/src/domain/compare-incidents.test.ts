@@ -1,4 +1,4 @@
-import type { IncidentFact } from '@kopru/contracts';
+import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import { compare, type KnownIncident } from './compare-incidents.ts';
 
 const fact = (change: { subject?: string; orderNumber?: string } = {}): IncidentFact => ({

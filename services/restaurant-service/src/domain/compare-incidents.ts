@@ -1,4 +1,4 @@
-import type { IncidentFact } from '@kopru/contracts';
+import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 
 /** The members of an incident that are compared; `resolvedAt` is null while it is open. */
 export type KnownIncident = Pick<IncidentFact, 'accountId' | 'kind' | 'subject'> & {

@@ -1,4 +1,8 @@
-import { weekdays, type Finding, type Hours, type Item, type ProviderSlug } from '@kopru/contracts';
+import type { Finding } from '@kopru/contracts/internal/drift';
+import type { Item } from '@kopru/contracts/internal/items';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import type { Hours } from '@kopru/contracts/values/hours';
+import { weekdays } from '@kopru/contracts/values/weekdays';
 import { compareMenus, type MenuProduct, type PlatformSeen, withUnread } from './compare-menus.ts';
 import { itemKey, noDesiredState, type DesiredState } from './desired-state.ts';
 

@@ -1,13 +1,9 @@
-import {
-  areSameHours,
-  capabilities,
-  type Finding,
-  type Hours,
-  type Item,
-  type ItemList,
-  type Menu,
-  type ProviderSlug,
-} from '@kopru/contracts';
+import type { Finding } from '@kopru/contracts/internal/drift';
+import type { Item, ItemList } from '@kopru/contracts/internal/items';
+import type { Menu } from '@kopru/contracts/internal/restaurants';
+import { capabilities } from '@kopru/contracts/platforms/capabilities';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { areSameHours, type Hours } from '@kopru/contracts/values/hours';
 import { priceKind } from './price-state.ts';
 import { readName } from './product-name.ts';
 import { stockKind } from './stock-state.ts';

@@ -1,12 +1,7 @@
-import {
-  appError,
-  capabilities,
-  failureOf,
-  providers,
-  type Comparison,
-  type Finding,
-  type ProviderSlug,
-} from '@kopru/contracts';
+import { appError, failureOf } from '@kopru/contracts/errors/errors';
+import type { Comparison, Finding } from '@kopru/contracts/internal/drift';
+import { capabilities } from '@kopru/contracts/platforms/capabilities';
+import { providers, type ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { compareMenus, type PlatformSeen, withUnread } from './compare-menus.ts';
 import type { StoredIntegration } from './integration.ts';
 import type { Pause } from './name-likeness.ts';

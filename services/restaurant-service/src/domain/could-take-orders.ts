@@ -1,4 +1,4 @@
-import type { ProviderSlug } from '@kopru/contracts';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { Seen } from './store-state.ts';
 import { desiredStoreFor, type DesiredState } from './desired-state.ts';
 

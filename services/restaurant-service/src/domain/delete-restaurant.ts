@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { Comparisons } from './compare-restaurant.ts';
 import type { Integrations, ItemLists, Restaurants, DesiredStateRepository } from './ports.ts';
 

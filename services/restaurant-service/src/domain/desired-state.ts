@@ -1,4 +1,7 @@
-import type { Availability, Hours, ProviderSlug, StoreState } from '@kopru/contracts';
+import type { Availability } from '@kopru/contracts/internal/availability';
+import type { StoreState } from '@kopru/contracts/platforms/capabilities';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import type { Hours } from '@kopru/contracts/values/hours';
 
 /** What the account wants a store to be. */
 export interface DesiredStore {

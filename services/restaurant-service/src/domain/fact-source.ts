@@ -1,4 +1,5 @@
-import type { IncidentFact, IncidentFactPage, IncidentKind } from '@kopru/contracts';
+import type { IncidentKind } from '@kopru/contracts/internal/incident-kinds';
+import type { IncidentFact, IncidentFactPage } from '@kopru/contracts/internal/incidents';
 
 /** Where the facts of some kinds come from. */
 export interface FactSource {

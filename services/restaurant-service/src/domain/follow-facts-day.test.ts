@@ -1,4 +1,4 @@
-import type { IncidentFact } from '@kopru/contracts';
+import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import { seededNumbers } from '@kopru/runtime';
 import type { Differences, KnownIncident } from './compare-incidents.ts';
 import type { FactSource } from './fact-source.ts';

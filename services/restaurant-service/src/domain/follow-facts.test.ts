@@ -1,4 +1,4 @@
-import type { IncidentFact, IncidentFactPage } from '@kopru/contracts';
+import type { IncidentFact, IncidentFactPage } from '@kopru/contracts/internal/incidents';
 import type { Differences, KnownIncident } from './compare-incidents.ts';
 import type { FactSource } from './fact-source.ts';
 import { makeFollowFacts } from './follow-facts.ts';

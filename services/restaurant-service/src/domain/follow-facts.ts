@@ -1,4 +1,4 @@
-import type { IncidentKind } from '@kopru/contracts';
+import type { IncidentKind } from '@kopru/contracts/internal/incident-kinds';
 import { compare, type Differences, type KnownIncident } from './compare-incidents.ts';
 import { readFacts, type FactSource } from './fact-source.ts';
 

@@ -1,4 +1,4 @@
-import { maskSecret } from '@kopru/contracts';
+import { maskSecret } from '@kopru/contracts/platforms/secret-masks';
 import { maskConfig, mergeConfig } from './integration-config.ts';
 
 const thrownBy = (work: () => unknown): unknown => {

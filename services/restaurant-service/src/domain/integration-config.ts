@@ -1,16 +1,13 @@
+import { appError } from '@kopru/contracts/errors/errors';
 import {
-  appError,
   configMembers,
-  isMasked,
-  isMaskOf,
-  isSecretMember,
-  maskSecret,
-  maxFreeFormBytes,
   providers,
   type IntegrationConfig,
   type ProviderManifest,
   type ProviderSlug,
-} from '@kopru/contracts';
+} from '@kopru/contracts/platforms/providers';
+import { isMasked, isMaskOf, isSecretMember, maskSecret } from '@kopru/contracts/platforms/secret-masks';
+import { maxFreeFormBytes } from '@kopru/contracts/values/free-form';
 
 export type StoredConfig = IntegrationConfig;
 /** A config as clients write it: known members, and whatever else they have always sent. */

@@ -1,4 +1,5 @@
-import type { Failure, IntegrationConfig, ProviderSlug } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import type { IntegrationConfig, ProviderSlug } from '@kopru/contracts/platforms/providers';
 
 /** Older versions stored an English sentence in place of the failure. */
 export type StoredHealthError = { code: string; at: Date; since?: Date; isRefusedOrder?: true } & (

@@ -1,4 +1,7 @@
-import { appError, failure, isMasked, isMaskOf, type Restaurant, type RestaurantWrite } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { Restaurant, RestaurantWrite } from '@kopru/contracts/internal/restaurants';
+import { isMasked, isMaskOf } from '@kopru/contracts/platforms/secret-masks';
 
 type Headers = Restaurant['paymentMatchingHeaders'];
 

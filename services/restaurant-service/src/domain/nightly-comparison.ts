@@ -1,4 +1,4 @@
-import { clockMs, startOfWorkingDay, workingDayOf } from '@kopru/contracts';
+import { clockMs, startOfWorkingDay, workingDayOf } from '@kopru/contracts/values/time-zone';
 
 export interface RestaurantToCompare {
   accountId: string;

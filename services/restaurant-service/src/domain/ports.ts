@@ -1,25 +1,20 @@
+import type { AvailabilityPatch } from '@kopru/contracts/internal/availability';
+import type { IntegrationHealth, ListIntegrationsQuery } from '@kopru/contracts/internal/integrations';
+import type { ItemList, ItemsWrite } from '@kopru/contracts/internal/items';
+import type { Pagination } from '@kopru/contracts/internal/operation';
+import type { SetStore, StoreSeen, StoreSet } from '@kopru/contracts/internal/platforms';
 import type {
-  AvailabilityPatch,
   Business,
   BusinessPage,
-  Hours,
-  IntegrationConfig,
-  IntegrationHealth,
-  ItemList,
-  ItemsWrite,
   ListBusinessesQuery,
-  ListIntegrationsQuery,
   ListRestaurantsQuery,
   Menu,
-  Pagination,
-  ProviderSlug,
-  SetStore,
-  StoreSeen,
-  StoreSet,
   Restaurant,
   RestaurantPage,
   RestaurantWrite,
-} from '@kopru/contracts';
+} from '@kopru/contracts/internal/restaurants';
+import type { IntegrationConfig, ProviderSlug } from '@kopru/contracts/platforms/providers';
+import type { Hours } from '@kopru/contracts/values/hours';
 import type { StoredIntegration } from './integration.ts';
 import type { HoursAtPlatform, ReconciledHours } from './reconcile-hours.ts';
 import type { ReconciledProducts } from './reconcile-products.ts';

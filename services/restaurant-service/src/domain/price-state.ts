@@ -1,4 +1,6 @@
-import { capabilities, failure, maxPriceChanges } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import { maxPriceChanges } from '@kopru/contracts/internal/platform-products';
+import { capabilities } from '@kopru/contracts/platforms/capabilities';
 import type { Linked, ProductKind, ProductsAtPlatform } from './products.ts';
 import { type DesiredPrice, desiredAt } from './desired-state.ts';
 

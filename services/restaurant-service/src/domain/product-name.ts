@@ -1,4 +1,4 @@
-import { normaliseText } from '@kopru/contracts';
+import { normaliseText } from '@kopru/contracts/values/normalise-text';
 
 /** The words of a name, and how much of it one gets: "Ayran (30 cl)" is `ayran` of 300 ml. */
 export interface ProductName {

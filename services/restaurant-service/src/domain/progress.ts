@@ -1,4 +1,6 @@
-import { type ApplyState, type Failure, platformFailureOf } from '@kopru/contracts';
+import { platformFailureOf } from '@kopru/contracts/errors/errors';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import type { ApplyState } from '@kopru/contracts/internal/availability';
 import { isAppError } from '@kopru/errors';
 
 /** How far a state at a platform is with its desired state. */

@@ -1,4 +1,6 @@
-import { appError, findProvider, type Menu } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Menu } from '@kopru/contracts/internal/restaurants';
+import { findProvider } from '@kopru/contracts/platforms/providers';
 import type { StoredIntegration } from './integration.ts';
 import type { FetchMenu, Integrations, Menus, Restaurants } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { ProviderSlug } from '@kopru/contracts';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { StoreRepository, DesiredStateRepository } from './ports.ts';
 import { desiredStoreFor } from './desired-state.ts';
 

@@ -1,4 +1,8 @@
-import { appError, areSameHours, failure, type Hours, type ProviderSlug, weekdays } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { areSameHours, type Hours } from '@kopru/contracts/values/hours';
+import { weekdays } from '@kopru/contracts/values/weekdays';
 import { type HoursAtPlatform, makeReconcileHours } from './reconcile-hours.ts';
 import { noDesiredState, type DesiredState } from './desired-state.ts';
 

@@ -1,4 +1,6 @@
-import { areSameHours, capabilities, failure, type Hours } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import { capabilities } from '@kopru/contracts/platforms/capabilities';
+import { areSameHours, type Hours } from '@kopru/contracts/values/hours';
 import type { AtPlatform, PlatformHours, DesiredStateRepository } from './ports.ts';
 import { afterRefusal, never, type Pace, type Progress, refusalOf } from './progress.ts';
 import { type DesiredHours, isUnobserved, desiredAt, type DesiredState } from './desired-state.ts';

@@ -1,4 +1,7 @@
-import { appError, failure, type ItemLink, type ProviderSlug } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { ItemLink } from '@kopru/contracts/internal/items';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { makeReconcileProducts } from './reconcile-products.ts';
 import type { PlatformPrices } from './ports.ts';
 import { priceKind, type PricesAtPlatform } from './price-state.ts';

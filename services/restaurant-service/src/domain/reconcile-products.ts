@@ -1,4 +1,4 @@
-import { maxStockRead } from '@kopru/contracts';
+import { maxStockRead } from '@kopru/contracts/internal/platform-products';
 import type { ItemLists, PlatformProducts, DesiredStateRepository } from './ports.ts';
 import {
   type Aim as AimOf,

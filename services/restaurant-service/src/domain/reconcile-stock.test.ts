@@ -1,4 +1,8 @@
-import { appError, capabilities, failure, type ItemLink, type ProviderSlug } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { ItemLink } from '@kopru/contracts/internal/items';
+import { capabilities } from '@kopru/contracts/platforms/capabilities';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { makeReconcileProducts } from './reconcile-products.ts';
 import type { PlatformStock } from './ports.ts';
 import { type StockAtPlatform, stockKind } from './stock-state.ts';

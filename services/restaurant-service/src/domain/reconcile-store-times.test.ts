@@ -1,4 +1,7 @@
-import { appError, capabilities, failure, type ProviderSlug } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import { capabilities } from '@kopru/contracts/platforms/capabilities';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { makeReconcileStore } from './reconcile-store.ts';
 import type { PlatformStores } from './ports.ts';
 import type { StoreAtPlatform } from './store-state.ts';

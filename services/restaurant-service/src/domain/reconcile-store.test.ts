@@ -1,4 +1,8 @@
-import { appError, capabilities, failure, type ProviderSlug, type StoreSeen } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { StoreSeen } from '@kopru/contracts/internal/platforms';
+import { capabilities } from '@kopru/contracts/platforms/capabilities';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { makeReconcileStore } from './reconcile-store.ts';
 import type { PlatformStores } from './ports.ts';
 import { type StoreAtPlatform, wantedState } from './store-state.ts';

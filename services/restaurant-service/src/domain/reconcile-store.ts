@@ -1,4 +1,6 @@
-import { capabilities, failure, type Failure, type StoreSeen, type ToldStore } from '@kopru/contracts';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
+import type { StoreSeen, ToldStore } from '@kopru/contracts/internal/platforms';
+import { capabilities } from '@kopru/contracts/platforms/capabilities';
 import type { PlatformStores, DesiredStateRepository } from './ports.ts';
 import { afterRefusal, earliest, never, type Pace, refusalOf } from './progress.ts';
 import {

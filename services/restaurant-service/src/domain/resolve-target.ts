@@ -1,4 +1,7 @@
-import { appError, findProvider, idSchema, type IntegrationWrite, type ProviderSlug } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { IntegrationWrite } from '@kopru/contracts/internal/integrations';
+import { findProvider, type ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { idSchema } from '@kopru/contracts/values/ids';
 
 /** The target of an integration write: an existing integration, or a platform of the restaurant. */
 export type WriteTarget = { kind: 'integration'; id: string } | { kind: 'provider'; provider: ProviderSlug };

@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { StoredIntegration } from './integration.ts';
 import type { Integrations } from './ports.ts';
 

@@ -1,4 +1,6 @@
-import { type AcceptPolicy, appError, type Restaurant, type RestaurantWrite } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Restaurant, RestaurantWrite } from '@kopru/contracts/internal/restaurants';
+import type { AcceptPolicy } from '@kopru/contracts/orders/accept-policy';
 import { mergeHeaders } from './merge-headers.ts';
 import type { Businesses, CheckPaymentMatching, Integrations, Restaurants } from './ports.ts';
 

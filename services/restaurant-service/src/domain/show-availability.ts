@@ -1,4 +1,5 @@
-import type { Availability, ItemList } from '@kopru/contracts';
+import type { Availability } from '@kopru/contracts/internal/availability';
+import type { ItemList } from '@kopru/contracts/internal/items';
 import type { StoredIntegration } from './integration.ts';
 import type { HoursAtPlatform } from './reconcile-hours.ts';
 import { priceKind, type PricesAtPlatform } from './price-state.ts';

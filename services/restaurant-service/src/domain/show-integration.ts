@@ -1,4 +1,6 @@
-import { providers, readFailure, type Integration } from '@kopru/contracts';
+import { readFailure } from '@kopru/contracts/errors/failures';
+import type { Integration } from '@kopru/contracts/internal/integrations';
+import { providers } from '@kopru/contracts/platforms/providers';
 import { maskConfig } from './integration-config.ts';
 import type { StoredHealthError, StoredIntegration } from './integration.ts';
 

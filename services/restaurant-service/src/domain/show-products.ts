@@ -1,4 +1,5 @@
-import type { Item, ItemList, ProviderSlug } from '@kopru/contracts';
+import type { Item, ItemList } from '@kopru/contracts/internal/items';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { StoredIntegration } from './integration.ts';
 import { aimsAt, type Linked, productKey, type ProductKind, type ProductsAtPlatform, waitOf } from './products.ts';
 import { iso, shownProgress, unknown, nothingDesired } from './shown.ts';

@@ -1,4 +1,5 @@
-import type { ProviderSlug, SoldOutRange } from '@kopru/contracts';
+import type { SoldOutRange } from '@kopru/contracts/internal/availability';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { ItemLists, DesiredStateRepository } from './ports.ts';
 import { itemKey, type DesiredStock, type PerPlatform, type DesiredState } from './desired-state.ts';
 

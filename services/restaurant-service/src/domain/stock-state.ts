@@ -1,4 +1,6 @@
-import { capabilities, failure, maxStockChanges } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import { maxStockChanges } from '@kopru/contracts/internal/platform-products';
+import { capabilities } from '@kopru/contracts/platforms/capabilities';
 import type { Linked, ProductKind, ProductsAtPlatform } from './products.ts';
 import { type DesiredStock, desiredStockFor } from './desired-state.ts';
 

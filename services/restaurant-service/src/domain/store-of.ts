@@ -1,4 +1,4 @@
-import { providers, type ProviderManifest } from '@kopru/contracts';
+import { providers, type ProviderManifest } from '@kopru/contracts/platforms/providers';
 import type { StoredIntegration } from './integration.ts';
 
 /** Blanks, also those without width, that a copied id brings along. */

@@ -1,4 +1,6 @@
-import { capabilities, type ProviderSlug, type StoreState, type ToldStore } from '@kopru/contracts';
+import type { ToldStore } from '@kopru/contracts/internal/platforms';
+import { capabilities, type StoreState } from '@kopru/contracts/platforms/capabilities';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { AtPlatform } from './ports.ts';
 import type { Progress } from './progress.ts';
 import type { DesiredStore } from './desired-state.ts';

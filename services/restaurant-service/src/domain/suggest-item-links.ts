@@ -1,4 +1,7 @@
-import { failureOf, providers, type ItemSuggestions, type OrderedProduct, type ProviderSlug } from '@kopru/contracts';
+import { failureOf } from '@kopru/contracts/errors/errors';
+import type { ItemSuggestions } from '@kopru/contracts/internal/items';
+import type { OrderedProduct } from '@kopru/contracts/internal/ordered-products';
+import { providers, type ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { Pause } from './name-likeness.ts';
 import type { Integrations } from './ports.ts';
 import type { ReadMenu } from './read-menu.ts';

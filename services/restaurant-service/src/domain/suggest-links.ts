@@ -1,4 +1,4 @@
-import type { ProviderSlug } from '@kopru/contracts';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { likenessOf, type Pause } from './name-likeness.ts';
 
 export interface ItemToLink {

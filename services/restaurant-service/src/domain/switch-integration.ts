@@ -1,4 +1,5 @@
-import { appError, findProvider } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { findProvider } from '@kopru/contracts/platforms/providers';
 import type { StoredIntegration } from './integration.ts';
 import type { Integrations } from './ports.ts';
 

@@ -1,4 +1,6 @@
-import { appError, simulatedShop, type IntegrationWrite } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { IntegrationWrite } from '@kopru/contracts/internal/integrations';
+import { simulatedShop } from '@kopru/contracts/platforms/simulated-shop';
 import { mergeConfig } from './integration-config.ts';
 import type { StoredIntegration } from './integration.ts';
 import type { Integrations, Restaurants } from './ports.ts';

@@ -1,4 +1,5 @@
-import { appError, type ItemList, type ItemsWrite } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { ItemList, ItemsWrite } from '@kopru/contracts/internal/items';
 import type { AvailabilityCommands } from './change-availability.ts';
 import type { ItemLists, Restaurants } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import { availabilityOperations } from '@kopru/contracts';
+import { availabilityOperations } from '@kopru/contracts/internal/availability';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { AvailabilityCommands } from '../domain/change-availability.ts';

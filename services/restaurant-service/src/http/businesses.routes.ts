@@ -1,4 +1,5 @@
-import { businessOperations, newId } from '@kopru/contracts';
+import { businessOperations } from '@kopru/contracts/internal/restaurants';
+import { newId } from '@kopru/contracts/values/ids';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { Businesses } from '../domain/ports.ts';

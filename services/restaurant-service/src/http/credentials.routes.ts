@@ -1,4 +1,4 @@
-import { credentialOperations } from '@kopru/contracts';
+import { credentialOperations } from '@kopru/contracts/internal/integrations';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { CredentialsRepository } from '../storage/credentials.repository.ts';

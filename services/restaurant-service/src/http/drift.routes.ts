@@ -1,4 +1,4 @@
-import { driftOperations } from '@kopru/contracts';
+import { driftOperations } from '@kopru/contracts/internal/drift';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { CompareRestaurant } from '../domain/compare-restaurant.ts';

@@ -1,4 +1,5 @@
-import { appError, type ErrorCode } from '@kopru/contracts';
+import type { ErrorCode } from '@kopru/contracts/errors/error-catalogue';
+import { appError } from '@kopru/contracts/errors/errors';
 
 /** What a look-up found; `code` when it found nothing. */
 export const found = <T>(value: T | undefined, code: ErrorCode): T => {

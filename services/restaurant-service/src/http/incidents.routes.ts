@@ -1,4 +1,4 @@
-import { incidentOperations } from '@kopru/contracts';
+import { incidentOperations } from '@kopru/contracts/internal/incidents';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import { closedTimesOf, rangeOf } from '../domain/closed-times.ts';

@@ -1,4 +1,4 @@
-import { integrationOperations } from '@kopru/contracts';
+import { integrationOperations } from '@kopru/contracts/internal/integrations';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { AvailabilityCommands } from '../domain/change-availability.ts';

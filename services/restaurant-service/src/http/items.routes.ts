@@ -1,4 +1,4 @@
-import { itemOperations } from '@kopru/contracts';
+import { itemOperations } from '@kopru/contracts/internal/items';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { SuggestItemLinks } from '../domain/suggest-item-links.ts';

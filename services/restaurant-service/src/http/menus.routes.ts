@@ -1,4 +1,4 @@
-import { menuOperations } from '@kopru/contracts';
+import { menuOperations } from '@kopru/contracts/internal/restaurants';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { ReadMenu } from '../domain/read-menu.ts';

@@ -1,4 +1,4 @@
-import { restaurantOperations } from '@kopru/contracts';
+import { restaurantOperations } from '@kopru/contracts/internal/restaurants';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { DeleteRestaurant } from '../domain/delete-restaurant.ts';

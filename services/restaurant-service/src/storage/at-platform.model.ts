@@ -1,4 +1,6 @@
-import { applyStates, providerSlugs, type Failure } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import { applyStates } from '@kopru/contracts/internal/availability';
+import { providerSlugs } from '@kopru/contracts/platforms/providers';
 import { asGiven, date, flag, number, oneOf, orNull, outboxIndex, text } from '@kopru/mongo';
 
 /** What the documents of all states at platforms have. */

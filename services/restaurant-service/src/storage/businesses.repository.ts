@@ -1,4 +1,6 @@
-import { appError, derivedId, type Business } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Business } from '@kopru/contracts/internal/restaurants';
+import { derivedId } from '@kopru/contracts/values/ids';
 import { isDuplicateKey, jsonCursor, readPage, type StoredModel } from '@kopru/mongo';
 import type { Businesses } from '../domain/ports.ts';
 import type { BusinessDocument } from './business.model.ts';

@@ -1,4 +1,4 @@
-import type { Comparison, Finding } from '@kopru/contracts';
+import type { Comparison, Finding } from '@kopru/contracts/internal/drift';
 import { asGiven, date, flag, number, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 /** The last comparison of each restaurant, whole. */

@@ -1,4 +1,4 @@
-import type { ProviderSlug } from '@kopru/contracts';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { isDuplicateKey, type StoredModel } from '@kopru/mongo';
 import type { Comparisons } from '../domain/compare-restaurant.ts';
 import type { RestaurantToCompare } from '../domain/nightly-comparison.ts';

@@ -1,4 +1,4 @@
-import type { CredentialsList, CredentialsQuery, IntegrationCredentials } from '@kopru/contracts';
+import type { CredentialsList, CredentialsQuery, IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import type { StoredModel } from '@kopru/mongo';
 import type { IntegrationDocument } from './integration.model.ts';
 import type { IntegrationCodec } from './integration-codec.ts';

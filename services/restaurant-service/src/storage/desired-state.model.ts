@@ -1,4 +1,4 @@
-import { closedPolicies, driftPolicies } from '@kopru/contracts';
+import { closedPolicies, driftPolicies } from '@kopru/contracts/internal/availability';
 import { asGiven, date, number, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 import type { DesiredStore, DesiredState } from '../domain/desired-state.ts';
 

@@ -1,4 +1,4 @@
-import type { IncidentFact } from '@kopru/contracts';
+import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import type { StoredModel } from '@kopru/mongo';
 import type { FactSource } from '../domain/fact-source.ts';
 import type { ComparisonDocument } from './comparison.model.ts';

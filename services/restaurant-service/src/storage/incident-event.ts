@@ -1,4 +1,6 @@
-import { newId, type IncidentChanged, type IncidentFact } from '@kopru/contracts';
+import type { IncidentFact } from '@kopru/contracts/internal/incidents';
+import type { IncidentChanged } from '@kopru/contracts/messages/messages';
+import { newId } from '@kopru/contracts/values/ids';
 import { traced, type OutboxEntry } from '@kopru/mongo';
 
 type IncidentEvent = 'olay.acildi' | 'olay.kapandi';

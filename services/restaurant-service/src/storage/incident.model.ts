@@ -1,4 +1,5 @@
-import { incidentKinds, type IncidentFact } from '@kopru/contracts';
+import { incidentKinds } from '@kopru/contracts/internal/incident-kinds';
+import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import {
   asGiven,
   date,

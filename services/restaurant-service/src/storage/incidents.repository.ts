@@ -1,4 +1,6 @@
-import { newId, type Incident, type IncidentFact, type IncidentsQuery, type Pagination } from '@kopru/contracts';
+import type { Incident, IncidentFact, IncidentsQuery } from '@kopru/contracts/internal/incidents';
+import type { Pagination } from '@kopru/contracts/internal/operation';
+import { newId } from '@kopru/contracts/values/ids';
 import { isDuplicateKey, jsonCursor, readPage, type Outbox, type OutboxEntry, type StoredModel } from '@kopru/mongo';
 import type { Closing } from '../domain/closed-times.ts';
 import type { StoredIncidents } from '../domain/follow-facts.ts';

@@ -1,4 +1,6 @@
-import { credentialRefused, readFailure, type IncidentFact } from '@kopru/contracts';
+import { readFailure } from '@kopru/contracts/errors/failures';
+import type { IncidentFact } from '@kopru/contracts/internal/incidents';
+import { credentialRefused } from '@kopru/contracts/panel/values';
 import type { StoredModel } from '@kopru/mongo';
 import type { IntegrationDocument } from './integration.model.ts';
 import type { FactSource } from '../domain/fact-source.ts';

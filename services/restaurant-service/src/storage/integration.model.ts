@@ -1,4 +1,4 @@
-import { providerSlugs } from '@kopru/contracts';
+import { providerSlugs } from '@kopru/contracts/platforms/providers';
 import {
   asGiven,
   date,

@@ -1,11 +1,7 @@
-import {
-  credentialRefused,
-  derivedId,
-  newId,
-  type IntegrationHealth,
-  type ListIntegrationsQuery,
-  type ProviderSlug,
-} from '@kopru/contracts';
+import type { IntegrationHealth, ListIntegrationsQuery } from '@kopru/contracts/internal/integrations';
+import { credentialRefused } from '@kopru/contracts/panel/values';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { derivedId, newId } from '@kopru/contracts/values/ids';
 import { isDuplicateKey, jsonCursor, readPage, type StoredModel, type Outbox, type OutboxEntry } from '@kopru/mongo';
 import type { IntegrationSecrets, StoredIntegration } from '../domain/integration.ts';
 import type { Integrations } from '../domain/ports.ts';

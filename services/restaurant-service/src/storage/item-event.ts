@@ -1,4 +1,5 @@
-import { newId, type MessageBody } from '@kopru/contracts';
+import type { MessageBody } from '@kopru/contracts/messages/messages';
+import { newId } from '@kopru/contracts/values/ids';
 import { traced, type OutboxEntry } from '@kopru/mongo';
 import type { ReconciledProducts } from '../domain/reconcile-products.ts';
 import type { LinkedPrice } from '../domain/price-state.ts';

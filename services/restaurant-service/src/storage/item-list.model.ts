@@ -1,4 +1,4 @@
-import type { Item } from '@kopru/contracts';
+import type { Item } from '@kopru/contracts/internal/items';
 import { asGiven, number, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 export const itemListSchema = storedIn('itemLists', {

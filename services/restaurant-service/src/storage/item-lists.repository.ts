@@ -1,4 +1,4 @@
-import type { ItemList } from '@kopru/contracts';
+import type { ItemList } from '@kopru/contracts/internal/items';
 import type { StoredModel } from '@kopru/mongo';
 import type { ItemLists } from '../domain/ports.ts';
 import type { ItemListDocument } from './item-list.model.ts';

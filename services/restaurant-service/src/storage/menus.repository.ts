@@ -1,4 +1,4 @@
-import { menuSchema } from '@kopru/contracts';
+import { menuSchema } from '@kopru/contracts/internal/restaurants';
 import type { StoredModel } from '@kopru/mongo';
 import type { Menus } from '../domain/ports.ts';
 import type { MenuDocument } from './menu.model.ts';

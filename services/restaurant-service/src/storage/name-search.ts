@@ -1,4 +1,4 @@
-import { normaliseText } from '@kopru/contracts';
+import { normaliseText } from '@kopru/contracts/values/normalise-text';
 
 /** The letters that are one when a text is normalised; which of them are capitals, the search does not look at. */
 const alike: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { ReencryptResult } from '@kopru/contracts';
+import type { ReencryptResult } from '@kopru/contracts/internal/service';
 import type { StoredModel } from '@kopru/mongo';
 import type { Keyring } from '@kopru/secrets';
 import type { IntegrationDocument } from './integration.model.ts';

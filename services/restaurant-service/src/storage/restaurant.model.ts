@@ -1,4 +1,4 @@
-import { acceptModes } from '@kopru/contracts';
+import { acceptModes } from '@kopru/contracts/orders/accept-modes';
 import { date, number, objectOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 export const restaurantSchema = storedIn(

@@ -1,12 +1,9 @@
-import {
-  defaultAcceptPolicy,
-  defaultDayEndsAt,
-  defaultLeadMinutes,
-  maxFreeFormBytes,
-  newId,
-  type Restaurant,
-  type RestaurantWrite,
-} from '@kopru/contracts';
+import type { Restaurant, RestaurantWrite } from '@kopru/contracts/internal/restaurants';
+import { defaultAcceptPolicy } from '@kopru/contracts/orders/accept-policy';
+import { defaultLeadMinutes } from '@kopru/contracts/orders/lead';
+import { maxFreeFormBytes } from '@kopru/contracts/values/free-form';
+import { newId } from '@kopru/contracts/values/ids';
+import { defaultDayEndsAt } from '@kopru/contracts/values/time-zone';
 import { jsonCursor, readPage, type StoredModel } from '@kopru/mongo';
 import type { Keyring } from '@kopru/secrets';
 import type { Restaurants } from '../domain/ports.ts';

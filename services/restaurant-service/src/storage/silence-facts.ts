@@ -1,4 +1,4 @@
-import type { IncidentFact } from '@kopru/contracts';
+import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import type { StoredModel } from '@kopru/mongo';
 import { couldTakeOrders } from '../domain/could-take-orders.ts';
 import type { FactSource } from '../domain/fact-source.ts';

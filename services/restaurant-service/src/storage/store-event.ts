@@ -1,4 +1,5 @@
-import { newId, type MessageBody } from '@kopru/contracts';
+import type { MessageBody } from '@kopru/contracts/messages/messages';
+import { newId } from '@kopru/contracts/values/ids';
 import { traced, type OutboxEntry } from '@kopru/mongo';
 import type { Reconciled } from '../domain/reconcile-store.ts';
 import { type StoreAtPlatform, neverObserved } from '../domain/store-state.ts';

@@ -1,4 +1,5 @@
-import { failure, type IncidentFact } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import type { StoredModel } from '@kopru/mongo';
 import type { FactSource } from '../domain/fact-source.ts';
 import type { Closure } from '../domain/store-state.ts';

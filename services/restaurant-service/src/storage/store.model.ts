@@ -1,4 +1,4 @@
-import type { ToldStore } from '@kopru/contracts';
+import type { ToldStore } from '@kopru/contracts/internal/platforms';
 import { asGiven, date, number, optional, orNull, outboxMember, storedIn, type StoredBy } from '@kopru/mongo';
 import type { Closure, Seen } from '../domain/store-state.ts';
 import { atPlatform, progressOf, outboxIndexes } from './at-platform.model.ts';

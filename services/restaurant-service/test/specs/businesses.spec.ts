@@ -1,4 +1,5 @@
-import { appError, businessOperations, restaurantOperations } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { businessOperations, restaurantOperations } from '@kopru/contracts/internal/restaurants';
 import { type AccountClient } from '../support/restaurant-service.ts';
 import { service } from '../support/shared-service.ts';
 

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { service } from '../support/shared-service.ts';
 
 it('credentials are read together by their ids, those of all accounts, without those that are gone', async () => {

@@ -1,10 +1,10 @@
+import { appError } from '@kopru/contracts/errors/errors';
 import {
-  appError,
   credentialOperations,
   integrationCredentialsSchema,
   integrationOperations,
-  restaurantOperations,
-} from '@kopru/contracts';
+} from '@kopru/contracts/internal/integrations';
+import { restaurantOperations } from '@kopru/contracts/internal/restaurants';
 import { waitFor } from '@kopru/testing';
 import {
   getirConfig,

@@ -1,11 +1,7 @@
-import {
-  availabilityOperations,
-  driftOperations,
-  incidentOperations,
-  itemOperations,
-  type Comparison,
-  type Incident,
-} from '@kopru/contracts';
+import { availabilityOperations } from '@kopru/contracts/internal/availability';
+import { driftOperations, type Comparison } from '@kopru/contracts/internal/drift';
+import { incidentOperations, type Incident } from '@kopru/contracts/internal/incidents';
+import { itemOperations } from '@kopru/contracts/internal/items';
 import { connectMongo, type Mongo } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';

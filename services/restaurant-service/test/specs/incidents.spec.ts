@@ -1,11 +1,6 @@
-import {
-  incidentOperations,
-  messages,
-  newId,
-  type Incident,
-  type IncidentChanged,
-  type IncidentFact,
-} from '@kopru/contracts';
+import { incidentOperations, type Incident, type IncidentFact } from '@kopru/contracts/internal/incidents';
+import { messages, type IncidentChanged } from '@kopru/contracts/messages/messages';
+import { newId } from '@kopru/contracts/values/ids';
 import { connectMongo } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import { createRunning, waitFor } from '@kopru/testing';

@@ -1,4 +1,6 @@
-import { appError, credentialOperations, failure, integrationCredentialsSchema } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import { credentialOperations, integrationCredentialsSchema } from '@kopru/contracts/internal/integrations';
 import { waitFor } from '@kopru/testing';
 import {
   getirConfig,

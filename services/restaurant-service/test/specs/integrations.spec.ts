@@ -1,4 +1,7 @@
-import { appError, configMembers, integrationCredentialsSchema, newId } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { integrationCredentialsSchema } from '@kopru/contracts/internal/integrations';
+import { configMembers } from '@kopru/contracts/platforms/providers';
+import { newId } from '@kopru/contracts/values/ids';
 import { createKeyring } from '@kopru/secrets';
 import { sharedSettings } from '@kopru/testing';
 import { getirConfig, type AccountClient } from '../support/restaurant-service.ts';

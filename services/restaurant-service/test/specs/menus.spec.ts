@@ -1,11 +1,8 @@
-import {
-  appError,
-  availabilityOperations,
-  itemOperations,
-  menuSchema,
-  platformOperations,
-  type Menu,
-} from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { availabilityOperations } from '@kopru/contracts/internal/availability';
+import { itemOperations } from '@kopru/contracts/internal/items';
+import { platformOperations } from '@kopru/contracts/internal/platforms';
+import { menuSchema, type Menu } from '@kopru/contracts/internal/restaurants';
 import {
   createHttpServer,
   createMetrics,

@@ -1,9 +1,6 @@
-import {
-  integrationCredentialsSchema,
-  restaurantOperations,
-  secretOperations,
-  type Integration,
-} from '@kopru/contracts';
+import { integrationCredentialsSchema, type Integration } from '@kopru/contracts/internal/integrations';
+import { restaurantOperations } from '@kopru/contracts/internal/restaurants';
+import { secretOperations } from '@kopru/contracts/internal/service';
 import { sharedSettings } from '@kopru/testing';
 import {
   asAccount,

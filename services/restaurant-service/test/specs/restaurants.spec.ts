@@ -1,4 +1,8 @@
-import { appError, availabilityOperations, maxFreeFormBytes, newId, restaurantOperations } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { availabilityOperations } from '@kopru/contracts/internal/availability';
+import { restaurantOperations } from '@kopru/contracts/internal/restaurants';
+import { maxFreeFormBytes } from '@kopru/contracts/values/free-form';
+import { newId } from '@kopru/contracts/values/ids';
 import { isAppError } from '@kopru/errors';
 import { type AccountClient } from '../support/restaurant-service.ts';
 import { service } from '../support/shared-service.ts';

@@ -1,11 +1,6 @@
-import {
-  availabilityOperations,
-  incidentOperations,
-  messages,
-  type Incident,
-  type IncidentChanged,
-  type IncidentFact,
-} from '@kopru/contracts';
+import { availabilityOperations } from '@kopru/contracts/internal/availability';
+import { incidentOperations, type Incident, type IncidentFact } from '@kopru/contracts/internal/incidents';
+import { messages, type IncidentChanged } from '@kopru/contracts/messages/messages';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import { platformStores, type PlatformStores } from '../support/platform-stores.ts';
 import { getirConfig, startRestaurantService, type RestaurantServiceUnderTest } from '../support/restaurant-service.ts';

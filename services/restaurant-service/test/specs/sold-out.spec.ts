@@ -1,4 +1,6 @@
-import { availabilityOperations, itemOperations, newId } from '@kopru/contracts';
+import { availabilityOperations } from '@kopru/contracts/internal/availability';
+import { itemOperations } from '@kopru/contracts/internal/items';
+import { newId } from '@kopru/contracts/values/ids';
 import { service } from '../support/shared-service.ts';
 
 describe('what was sold out', () => {

@@ -1,4 +1,6 @@
-import { availabilityOperations, itemOperations, messages } from '@kopru/contracts';
+import { availabilityOperations } from '@kopru/contracts/internal/availability';
+import { itemOperations } from '@kopru/contracts/internal/items';
+import { messages } from '@kopru/contracts/messages/messages';
 import { waitFor } from '@kopru/testing';
 import { platformStores, type PlatformStores } from '../support/platform-stores.ts';
 import { getirConfig, startRestaurantService, type RestaurantServiceUnderTest } from '../support/restaurant-service.ts';

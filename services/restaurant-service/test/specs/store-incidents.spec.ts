@@ -1,4 +1,5 @@
-import { availabilityOperations, incidentOperations, type Incident } from '@kopru/contracts';
+import { availabilityOperations } from '@kopru/contracts/internal/availability';
+import { incidentOperations, type Incident } from '@kopru/contracts/internal/incidents';
 import { waitFor } from '@kopru/testing';
 import { platformStores, type PlatformStores } from '../support/platform-stores.ts';
 import { getirConfig, startRestaurantService, type RestaurantServiceUnderTest } from '../support/restaurant-service.ts';

@@ -1,4 +1,6 @@
-import { appError, messages, newId } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { messages } from '@kopru/contracts/messages/messages';
+import { newId } from '@kopru/contracts/values/ids';
 import { waitFor } from '@kopru/testing';
 import { asAccount, getirConfig, type AccountClient } from '../support/restaurant-service.ts';
 import { service } from '../support/shared-service.ts';

@@ -1,4 +1,4 @@
-import type { ProviderSlug } from '@kopru/contracts';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { ItemToLink, ProductToLink } from '../../src/domain/suggest-links.ts';
 
 const kinds: Record<string, readonly [before: readonly string[], after: readonly string[]]> = {

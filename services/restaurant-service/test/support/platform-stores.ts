@@ -1,4 +1,4 @@
-import { platformOperations } from '@kopru/contracts';
+import { platformOperations } from '@kopru/contracts/internal/platforms';
 import { receiver } from '@kopru/testing';
 
 const done = (data: unknown) => ({ body: { success: true, data } });

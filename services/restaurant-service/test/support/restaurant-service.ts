@@ -2,13 +2,12 @@ import {
   credentialOperations,
   integrationOperations,
   integrationSchema,
-  newId,
-  restaurantOperations,
   type Integration,
   type IntegrationCredentials,
-  type ProviderSlug,
-  type Restaurant,
-} from '@kopru/contracts';
+} from '@kopru/contracts/internal/integrations';
+import { restaurantOperations, type Restaurant } from '@kopru/contracts/internal/restaurants';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { newId } from '@kopru/contracts/values/ids';
 import { createInternalClient, sharedCredential } from '@kopru/http';
 import { backingServices, createRunning, sharedSettings, type BackingServices } from '@kopru/testing';
 import { z } from 'zod';

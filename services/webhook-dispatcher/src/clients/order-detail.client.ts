@@ -1,4 +1,6 @@
-import { failureOf, gatewayOperations, type Failure } from '@kopru/contracts';
+import { failureOf } from '@kopru/contracts/errors/errors';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import { gatewayOperations } from '@kopru/contracts/internal/gateway';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 import { createSingleFlight } from '@kopru/runtime';
 

@@ -1,4 +1,4 @@
-import { signatureOf } from '@kopru/contracts/webhook';
+import { signatureOf } from '@kopru/contracts/webhooks/signature';
 import type { Keyring } from '@kopru/secrets';
 import { LRUCache } from 'lru-cache';
 import type { LiveEndpoint } from '../destinations/destination.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { settlesWithinMs, type ClockState } from '@kopru/contracts';
+import { settlesWithinMs, type ClockState } from '@kopru/contracts/internal/clock';
 import type { Clocks } from '@kopru/mongo';
 import type { Expire } from '../storage/expire.ts';
 import type { Waits } from '../storage/waits.repository.ts';

@@ -1,4 +1,5 @@
-import { failureText, idSchema, readFailure } from '@kopru/contracts';
+import { failureText, readFailure } from '@kopru/contracts/errors/failures';
+import { idSchema } from '@kopru/contracts/values/ids';
 import type { Broker } from '@kopru/messaging';
 import { z } from 'zod';
 import type { RecordDocument, StoredAttempt } from '../domain/webhook-record.ts';

@@ -1,4 +1,4 @@
-import { failure, type Failure } from '@kopru/contracts';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
 
 /** Bounds what is done at a destination. */
 export interface Deadline {

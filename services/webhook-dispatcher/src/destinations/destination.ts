@@ -1,4 +1,5 @@
-import { failure, type Destination as Settings, type DestinationType, type Failure } from '@kopru/contracts';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
+import type { Destination as Settings, DestinationType } from '@kopru/contracts/internal/destinations';
 import type { Place } from '../domain/destination-secret.ts';
 import type { Outcome } from '../domain/record-change.ts';
 import type { RecordDocument, StoredAttempt } from '../domain/webhook-record.ts';

@@ -1,4 +1,5 @@
-import { attemptHeaders, signatureHeaders } from '@kopru/contracts/webhook';
+import { attemptHeaders } from '@kopru/contracts/webhooks/headers';
+import { signatureHeaders } from '@kopru/contracts/webhooks/signature';
 import { nextTraceparent } from '@kopru/runtime';
 import type { RecordDocument } from '../domain/webhook-record.ts';
 import type { LiveEndpoint } from './destination.ts';

@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 
 /** Events that are not committed yet, by their numbers; free unless they are leased. */
 export interface OpenRange {

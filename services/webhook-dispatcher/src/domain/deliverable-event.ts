@@ -1,13 +1,13 @@
-import {
-  toDecimal,
-  type IncidentChanged,
-  type IntegrationSwitched,
-  type ObservedChange,
-  type OrderEvent,
-  type ProviderSlug,
-  type PublicEvent,
-  type ToldEvent,
-} from '@kopru/contracts';
+import type {
+  IncidentChanged,
+  IntegrationSwitched,
+  ObservedChange,
+  OrderEvent,
+  PublicEvent,
+  ToldEvent,
+} from '@kopru/contracts/messages/messages';
+import { toDecimal } from '@kopru/contracts/orders/canonical-order';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 
 /** What an event says of an integration, or of an incident, as receivers see it. */
 export type RestaurantDetails = { integrationId?: string; incidentId?: string } & Readonly<Record<string, unknown>>;

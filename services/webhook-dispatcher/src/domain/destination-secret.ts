@@ -1,4 +1,5 @@
-import { isMasked, maskSecret, type Destination } from '@kopru/contracts';
+import type { Destination } from '@kopru/contracts/internal/destinations';
+import { isMasked, maskSecret } from '@kopru/contracts/platforms/secret-masks';
 
 /** Where an endpoint leads: its address and what else its type needs. */
 export interface Place {

@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 
 /** A place in an account's feed, and the lease under which a consumer was given it. */
 export interface FeedPlace {

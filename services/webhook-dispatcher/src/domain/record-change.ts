@@ -1,5 +1,6 @@
-import { failure, type Failure, type RecordState } from '@kopru/contracts';
-import { maxRetryAfterMs } from '@kopru/contracts/webhook';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
+import type { RecordState } from '@kopru/contracts/internal/webhooks';
+import { maxRetryAfterMs } from '@kopru/contracts/webhooks/answer';
 import type { RetrySchedule } from './retry-schedule.ts';
 import {
   maxStoredAttempts,

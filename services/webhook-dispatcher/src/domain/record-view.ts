@@ -1,4 +1,5 @@
-import { readFailure, type Attempt, type AttemptResult, type Failure, type WebhookRecord } from '@kopru/contracts';
+import { readFailure, type Failure } from '@kopru/contracts/errors/failures';
+import type { Attempt, AttemptResult, WebhookRecord } from '@kopru/contracts/internal/webhooks';
 import type { Outcome } from './record-change.ts';
 import type { RecordDocument, StoredAttempt } from './webhook-record.ts';
 

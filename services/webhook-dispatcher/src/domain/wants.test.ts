@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@kopru/contracts';
+import type { PublicEvent } from '@kopru/contracts/messages/messages';
 import { eventFor } from './wants.ts';
 
 const restaurantId = 'r1';

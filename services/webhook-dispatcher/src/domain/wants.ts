@@ -1,4 +1,6 @@
-import { optInChangeNames, usualEvents, type PublicEvent } from '@kopru/contracts';
+import { usualEvents } from '@kopru/contracts/messages/events';
+import type { PublicEvent } from '@kopru/contracts/messages/messages';
+import { optInChangeNames } from '@kopru/contracts/orders/order-changes';
 
 const usual: readonly PublicEvent[] = usualEvents;
 const optIn: readonly string[] = optInChangeNames;

@@ -1,5 +1,5 @@
-import type { PublicEvent } from '@kopru/contracts';
-import { webhookContent } from '@kopru/contracts/webhook';
+import type { PublicEvent } from '@kopru/contracts/messages/messages';
+import { webhookContent } from '@kopru/contracts/webhooks/body';
 import type { RestaurantDetails } from './deliverable-event.ts';
 import type { RecordDocument } from './webhook-record.ts';
 

@@ -1,4 +1,8 @@
-import { derivedIdBeside, type Failure, type ProviderSlug, type PublicEvent, type RecordState } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import type { RecordState } from '@kopru/contracts/internal/webhooks';
+import type { PublicEvent } from '@kopru/contracts/messages/messages';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { derivedIdBeside } from '@kopru/contracts/values/ids';
 import type { Earlier } from './blocking-event.ts';
 import type { RestaurantDetails, DeliverableEvent } from './deliverable-event.ts';
 

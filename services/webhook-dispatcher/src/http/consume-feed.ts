@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { appError, type consumerOperations } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { consumerOperations } from '@kopru/contracts/internal/consumers';
 import type { Handlers } from '@kopru/http';
 import { beginning, commit, give, leasedRanges, nextSpan, positionOf, type Progress } from '../domain/consumer.ts';
 import { opened, sealed } from '../domain/feed-cursor.ts';

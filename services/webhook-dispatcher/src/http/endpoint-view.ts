@@ -1,4 +1,5 @@
-import { readFailure, type Endpoint, type Failure } from '@kopru/contracts';
+import { readFailure, type Failure } from '@kopru/contracts/errors/failures';
+import type { Endpoint } from '@kopru/contracts/internal/webhooks';
 import { placeOf } from '../storage/endpoint.repository.ts';
 import type { EndpointDocument } from '../storage/endpoint.model.ts';
 import type { RecordRepository } from '../storage/record.repository.ts';

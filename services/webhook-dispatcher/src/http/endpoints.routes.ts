@@ -1,4 +1,4 @@
-import { endpointOperations } from '@kopru/contracts';
+import { endpointOperations } from '@kopru/contracts/internal/webhooks';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { SendProbe } from '../delivery/by-hand/send-probe.ts';

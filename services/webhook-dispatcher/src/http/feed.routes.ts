@@ -1,4 +1,5 @@
-import { consumerOperations, eventOperations } from '@kopru/contracts';
+import { consumerOperations } from '@kopru/contracts/internal/consumers';
+import { eventOperations } from '@kopru/contracts/internal/webhooks';
 import { serve } from '@kopru/http';
 import type { RequestHandler } from 'express';
 import type { ConsumeFeed } from './consume-feed.ts';

@@ -1,4 +1,4 @@
-import { failureText, readFailure } from '@kopru/contracts';
+import { failureText, readFailure } from '@kopru/contracts/errors/failures';
 import { positionOf } from '../domain/consumer.ts';
 import type { ConsumerRepository } from '../storage/consumer.repository.ts';
 import type { EndpointRepository } from '../storage/endpoint.repository.ts';

@@ -1,4 +1,5 @@
-import { incidentFactOperations, readFailure, type IncidentFact } from '@kopru/contracts';
+import { readFailure } from '@kopru/contracts/errors/failures';
+import { incidentFactOperations, type IncidentFact } from '@kopru/contracts/internal/incidents';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { EndpointDocument } from '../storage/endpoint.model.ts';

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { appError, failure, newId, tunnelIn, type DestinationType, type Endpoint } from '@kopru/contracts';
-import type { EndpointPatch, EndpointWrite, OptionalPageQuery, Pagination } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { DestinationType } from '@kopru/contracts/internal/destinations';
+import type { OptionalPageQuery, Pagination } from '@kopru/contracts/internal/operation';
+import { tunnelIn } from '@kopru/contracts/internal/tunnels';
+import type { Endpoint, EndpointPatch, EndpointWrite } from '@kopru/contracts/internal/webhooks';
+import { newId } from '@kopru/contracts/values/ids';
 import type { UrlGuard } from '@kopru/outbound-http';
 import type { Keyring } from '@kopru/secrets';
 import type { EndpointInvalidation } from '../delivery/account-directory.ts';

@@ -1,4 +1,5 @@
-import { maxReceivers, readFailure, type JourneyReceiver } from '@kopru/contracts';
+import { readFailure } from '@kopru/contracts/errors/failures';
+import { maxReceivers, type JourneyReceiver } from '@kopru/contracts/internal/journey';
 import { viewRecord } from '../domain/record-view.ts';
 import { eventFor } from '../domain/wants.ts';
 import type { RecordDocument } from '../domain/webhook-record.ts';

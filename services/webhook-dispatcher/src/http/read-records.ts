@@ -1,4 +1,6 @@
-import { appError, type Pagination, type webhookRecordDetailSchema, type WebhookRecord } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Pagination } from '@kopru/contracts/internal/operation';
+import type { webhookRecordDetailSchema, WebhookRecord } from '@kopru/contracts/internal/webhooks';
 import type { z } from 'zod';
 import type { Destinations } from '../delivery/attempt/send.ts';
 import type { AccountDirectory } from '../delivery/account-directory.ts';

@@ -1,4 +1,5 @@
-import { appError, recordOperations } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { recordOperations } from '@kopru/contracts/internal/webhooks';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { RetryRecord } from '../delivery/by-hand/retry-record.ts';

@@ -1,4 +1,5 @@
-import { appError, recoveryOperations, type Recovery } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { recoveryOperations, type Recovery } from '@kopru/contracts/internal/webhooks';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { RecoveryDocument } from '../storage/recovery.model.ts';

@@ -1,4 +1,4 @@
-import { registrationOperations } from '@kopru/contracts';
+import { registrationOperations } from '@kopru/contracts/internal/registrations';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { SendTest } from '../delivery/by-hand/send-test.ts';

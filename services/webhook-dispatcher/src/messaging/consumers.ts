@@ -8,7 +8,8 @@ import {
   type Incoming,
   type Received,
 } from '@kopru/messaging';
-import { toldEvents, type ToldEvent } from '@kopru/contracts';
+import { toldEvents } from '@kopru/contracts/messages/events';
+import type { ToldEvent } from '@kopru/contracts/messages/messages';
 import type { Service } from '@kopru/runtime';
 import { toDeliverableEvent } from '../domain/deliverable-event.ts';
 import type { EndpointInvalidation } from '../delivery/account-directory.ts';

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { contract, createConsumer, done, type Broker, type Incoming } from '@kopru/messaging';
 import type { Logger, Service } from '@kopru/runtime';
 import type { AccountDirectory, EndpointInvalidation } from '../delivery/account-directory.ts';

@@ -1,4 +1,4 @@
-import { exchanges } from '@kopru/contracts';
+import { exchanges } from '@kopru/contracts/messages/messages';
 import { waitQueue, type Queue, type Topology } from '@kopru/messaging';
 import { queues, waitQueueName } from '../delivery/queues.ts';
 

@@ -1,4 +1,4 @@
-import type { KeyChanged } from '@kopru/contracts';
+import type { KeyChanged } from '@kopru/contracts/messages/messages';
 import { isDuplicateKey, type StoredModel } from '@kopru/mongo';
 import type { AccountKeyDocument } from './account-key.model.ts';
 import { sealedUnderOther } from './sealed-under-other.ts';

@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { Collection, Mongo } from '@kopru/mongo';
 import { createKeyedQueue } from '@kopru/runtime';
 import { beginning, type Progress } from '../domain/consumer.ts';

@@ -1,13 +1,12 @@
+import { closingsOf, type Closing } from '@kopru/contracts/internal/closings';
 import {
-  closingsOf,
-  dayAfter,
   daysOfWeek,
-  serviceLimits,
   timesOf,
-  type Closing,
   type DeliveryTimes,
   type ServiceLevelsBody,
-} from '@kopru/contracts';
+} from '@kopru/contracts/internal/service-levels';
+import { serviceLimits } from '@kopru/contracts/orders/service-limits';
+import { dayAfter } from '@kopru/contracts/values/sales-range';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { RecordDocument } from '../domain/webhook-record.ts';

@@ -1,4 +1,6 @@
-import { publicEvents, type Destination, type Failure } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import type { Destination } from '@kopru/contracts/internal/destinations';
+import { publicEvents } from '@kopru/contracts/messages/events';
 import {
   asGiven,
   date,

@@ -1,4 +1,5 @@
-import type { Failure, OptionalPageQuery, Pagination } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import type { OptionalPageQuery, Pagination } from '@kopru/contracts/internal/operation';
 import { jsonCursor, readPage, type StoredModel } from '@kopru/mongo';
 import type { Place } from '../domain/destination-secret.ts';
 import type { EndpointDocument, StoredBreaker } from './endpoint.model.ts';

@@ -1,4 +1,4 @@
-import { publicEvents } from '@kopru/contracts';
+import { publicEvents } from '@kopru/contracts/messages/events';
 import {
   asGiven,
   date,

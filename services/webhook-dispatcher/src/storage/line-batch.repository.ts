@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { isDuplicateKey, type Collection } from '@kopru/mongo';
 import type { LineBatchDocument } from './line-batch.model.ts';
 

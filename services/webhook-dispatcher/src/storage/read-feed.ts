@@ -1,4 +1,4 @@
-import type { eventFeedSchema } from '@kopru/contracts';
+import type { eventFeedSchema } from '@kopru/contracts/internal/webhooks';
 import type { z } from 'zod';
 import { opened, sealed } from '../domain/feed-cursor.ts';
 import { veriOf } from '../domain/webhook-body.ts';

@@ -1,4 +1,4 @@
-import type { webhookStatsSchema } from '@kopru/contracts';
+import type { webhookStatsSchema } from '@kopru/contracts/internal/webhooks';
 import type { z } from 'zod';
 import type { EndpointRepository } from './endpoint.repository.ts';
 import type { RecordRepository } from './record.repository.ts';

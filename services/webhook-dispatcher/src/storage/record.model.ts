@@ -1,4 +1,8 @@
-import { providerSlugs, publicEvents, recordStates, type Failure, type RecordState } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
+import type { RecordState } from '@kopru/contracts/internal/webhooks';
+import { publicEvents } from '@kopru/contracts/messages/events';
+import { recordStates } from '@kopru/contracts/panel/values';
+import { providerSlugs } from '@kopru/contracts/platforms/providers';
 import {
   asGiven,
   date,

@@ -1,4 +1,5 @@
-import type { Pagination, RecordState } from '@kopru/contracts';
+import type { Pagination } from '@kopru/contracts/internal/operation';
+import type { RecordState } from '@kopru/contracts/internal/webhooks';
 import { jsonCursor, readPage, type Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import { dayOf, type RecordDocument } from '../domain/webhook-record.ts';

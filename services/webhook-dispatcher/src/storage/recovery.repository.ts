@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import type { StoredModel } from '@kopru/mongo';
 import type { RecoveryDocument } from './recovery.model.ts';
 

@@ -1,4 +1,4 @@
-import type { ReencryptResult } from '@kopru/contracts';
+import type { ReencryptResult } from '@kopru/contracts/internal/service';
 import type { Keyring } from '@kopru/secrets';
 import { keyContext, type AccountKeyRepository } from './account-key.repository.ts';
 import { destinationContext, signingContext, type EndpointRepository } from './endpoint.repository.ts';

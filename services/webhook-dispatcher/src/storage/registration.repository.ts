@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { StoredModel } from '@kopru/mongo';
 import type { RegistrationDocument } from './registration.model.ts';
 

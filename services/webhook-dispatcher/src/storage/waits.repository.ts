@@ -1,4 +1,4 @@
-import type { Released } from '@kopru/contracts';
+import type { Released } from '@kopru/contracts/internal/clock';
 import type { Collection } from '@kopru/mongo';
 import type { ParkReason, RecordDocument } from '../domain/webhook-record.ts';
 import type { EndpointDocument } from './endpoint.model.ts';

@@ -1,4 +1,5 @@
-import { endpointOperations, failure } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import { endpointOperations } from '@kopru/contracts/internal/webhooks';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import { orderEvent, startDispatcher, type Fixture } from '../support/dispatcher.ts';
 

@@ -1,4 +1,5 @@
-import { newId, recordOperations, webhookRecordDetailSchema } from '@kopru/contracts';
+import { recordOperations, webhookRecordDetailSchema } from '@kopru/contracts/internal/webhooks';
+import { newId } from '@kopru/contracts/values/ids';
 import { receiver, waitFor } from '@kopru/testing';
 import { apiKey } from '../support/dispatcher.ts';
 import { fixture, target, accountId, deliverOne, oneRecord } from '../support/internal-api.ts';

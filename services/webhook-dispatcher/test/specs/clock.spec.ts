@@ -1,4 +1,4 @@
-import { clockOperations, type ClockState } from '@kopru/contracts';
+import { clockOperations, type ClockState } from '@kopru/contracts/internal/clock';
 import { tally, waitFor, type Tally } from '@kopru/testing';
 import { startDispatcher, type Fixture } from '../support/dispatcher.ts';
 import { orderOf, sequencesAt } from '../support/orders.ts';

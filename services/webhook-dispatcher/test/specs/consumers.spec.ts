@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { waitFor } from '@kopru/testing';
 import { callAt, orderEvent } from '../support/dispatcher.ts';
 import { fixture } from '../support/shared-dispatcher.ts';

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { createDeliveryLog } from '../../src/delivery/attempt/delivery-log.ts';
 import { delivered, withChange, type RecordChange } from '../../src/domain/record-change.ts';
 import { newRecord, type RecordDocument, type StoredAttempt } from '../../src/domain/webhook-record.ts';

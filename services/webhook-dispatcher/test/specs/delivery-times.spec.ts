@@ -1,14 +1,9 @@
-import {
-  dayAfter,
-  defaultDayEndsAt,
-  newId,
-  orderIdOf,
-  recordOperations,
-  startOfWorkingDay,
-  workingDayOf,
-  type DeliveryTimes,
-  type ProviderSlug,
-} from '@kopru/contracts';
+import type { DeliveryTimes } from '@kopru/contracts/internal/service-levels';
+import { recordOperations } from '@kopru/contracts/internal/webhooks';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
+import { newId, orderIdOf } from '@kopru/contracts/values/ids';
+import { dayAfter } from '@kopru/contracts/values/sales-range';
+import { defaultDayEndsAt, startOfWorkingDay, workingDayOf } from '@kopru/contracts/values/time-zone';
 import { waitFor } from '@kopru/testing';
 import { newRecord, type RecordDocument } from '../../src/domain/webhook-record.ts';
 import { orderEvent } from '../support/dispatcher.ts';

@@ -1,4 +1,4 @@
-import { newId } from '@kopru/contracts';
+import { newId } from '@kopru/contracts/values/ids';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import type { RecordDocument } from '../../src/domain/webhook-record.ts';
 import { apiKey, orderEvent } from '../support/dispatcher.ts';

@@ -1,4 +1,4 @@
-import { failure } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
 import { backingServices, faultProxy, waitFor, type BackingServices } from '@kopru/testing';
 import { accountId, deliverOne, fixture, oneRecord } from '../support/internal-api.ts';
 import { callAt, orderEvent } from '../support/dispatcher.ts';

@@ -1,4 +1,4 @@
-import { failure } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
 import { callAt, orderEvent } from '../support/dispatcher.ts';
 import { refused, s3Endpoints } from '../support/s3-endpoints.ts';
 

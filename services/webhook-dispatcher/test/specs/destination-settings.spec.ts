@@ -1,4 +1,5 @@
-import { endpointOperations, failure } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import { endpointOperations } from '@kopru/contracts/internal/webhooks';
 import { createKeyring } from '@kopru/secrets';
 import { sharedSettings } from '@kopru/testing';
 import type { EndpointDocument } from '../../src/storage/endpoint.model.ts';

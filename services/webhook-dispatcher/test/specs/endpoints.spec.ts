@@ -1,4 +1,5 @@
-import { endpointOperations, failure, webhookRecordDetailSchema } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import { endpointOperations, webhookRecordDetailSchema } from '@kopru/contracts/internal/webhooks';
 import { waitFor } from '@kopru/testing';
 import { Webhook } from 'standardwebhooks';
 import { orderEvent } from '../support/dispatcher.ts';

@@ -1,4 +1,4 @@
-import { eventFeedSchema } from '@kopru/contracts';
+import { eventFeedSchema } from '@kopru/contracts/internal/webhooks';
 import { waitFor } from '@kopru/testing';
 import { callAt, orderEvent } from '../support/dispatcher.ts';
 import { fixture } from '../support/shared-dispatcher.ts';

@@ -1,4 +1,4 @@
-import { incidentFactOperations, type IncidentFact } from '@kopru/contracts';
+import { incidentFactOperations, type IncidentFact } from '@kopru/contracts/internal/incidents';
 import type { EndpointDocument } from '../../src/storage/endpoint.model.ts';
 import { fixture } from '../support/shared-dispatcher.ts';
 

@@ -1,4 +1,6 @@
-import { newId, recordOperations, type JourneyReceiver } from '@kopru/contracts';
+import type { JourneyReceiver } from '@kopru/contracts/internal/journey';
+import { recordOperations } from '@kopru/contracts/internal/webhooks';
+import { newId } from '@kopru/contracts/values/ids';
 import { waitFor } from '@kopru/testing';
 import { accountId, deliverOne, fixture, target } from '../support/internal-api.ts';
 

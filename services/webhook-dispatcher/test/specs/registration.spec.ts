@@ -1,4 +1,4 @@
-import { registrationOperations } from '@kopru/contracts';
+import { registrationOperations } from '@kopru/contracts/internal/registrations';
 import { accountId, fixture, target } from '../support/internal-api.ts';
 
 const issue = async (): Promise<string> =>

@@ -1,4 +1,6 @@
-import { newId, publicEvents, usualEvents, type MessageBody } from '@kopru/contracts';
+import { publicEvents, usualEvents } from '@kopru/contracts/messages/events';
+import type { MessageBody } from '@kopru/contracts/messages/messages';
+import { newId } from '@kopru/contracts/values/ids';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import { orderEvent } from '../support/dispatcher.ts';
 import { fixture } from '../support/shared-dispatcher.ts';

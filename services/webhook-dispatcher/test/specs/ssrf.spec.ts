@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { failureText, type Failure } from '@kopru/contracts';
+import { failureText, type Failure } from '@kopru/contracts/errors/failures';
 import { listening, receiver, waitFor, type Listening, type Receiver } from '@kopru/testing';
 import { createServer } from 'node:http';
 import { isIP, Socket } from 'node:net';

@@ -1,4 +1,4 @@
-import { eventFeedSchema } from '@kopru/contracts';
+import { eventFeedSchema } from '@kopru/contracts/internal/webhooks';
 import { explainedReads, isAbout, waitFor } from '@kopru/testing';
 import { callAt, orderEvent, type Fixture } from '../support/dispatcher.ts';
 import { fixture } from '../support/shared-dispatcher.ts';

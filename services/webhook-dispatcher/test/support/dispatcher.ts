@@ -1,4 +1,5 @@
-import { newId, type MessageType, type OrderEvent } from '@kopru/contracts';
+import type { MessageType, OrderEvent } from '@kopru/contracts/messages/messages';
+import { newId } from '@kopru/contracts/values/ids';
 import { connectBroker, type Broker } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';

@@ -1,4 +1,4 @@
-import { consumerOperations } from '@kopru/contracts';
+import { consumerOperations } from '@kopru/contracts/internal/consumers';
 import type { Fixture } from './dispatcher.ts';
 
 export type Random = () => number;

@@ -1,4 +1,5 @@
-import { newId, type OrderEvent } from '@kopru/contracts';
+import type { OrderEvent } from '@kopru/contracts/messages/messages';
+import { newId } from '@kopru/contracts/values/ids';
 import type { Tally } from '@kopru/testing';
 import { orderEvent } from './dispatcher.ts';
 

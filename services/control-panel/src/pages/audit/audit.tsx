@@ -1,5 +1,5 @@
-import type { AuditEntry, ListedAuditEntry } from '@kopru/contracts';
-import { auditAreas } from '@kopru/contracts/panel';
+import type { AuditEntry, ListedAuditEntry } from '@kopru/contracts/panel/audit';
+import { auditAreas } from '@kopru/contracts/panel/values';
 import { Badge, Card, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight, IconHistory, IconSearch } from '@tabler/icons-react';

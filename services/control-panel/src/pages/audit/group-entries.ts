@@ -1,4 +1,4 @@
-import type { ListedAuditEntry } from '@kopru/contracts';
+import type { ListedAuditEntry } from '@kopru/contracts/panel/audit';
 
 /** Entries of one kind by one person within a minute, newest first. */
 export interface AuditGroup {

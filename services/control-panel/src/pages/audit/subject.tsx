@@ -1,4 +1,4 @@
-import type { ListedAuditEntry } from '@kopru/contracts';
+import type { ListedAuditEntry } from '@kopru/contracts/panel/audit';
 import { Anchor, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

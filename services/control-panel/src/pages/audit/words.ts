@@ -1,5 +1,5 @@
-import type { AuditChange, PanelRole } from '@kopru/contracts';
-import { auditHidden, panelRoles } from '@kopru/contracts/panel';
+import type { AuditChange } from '@kopru/contracts/panel/audit';
+import { type PanelRole, auditHidden, panelRoles } from '@kopru/contracts/panel/values';
 import { useTranslation } from 'react-i18next';
 import { useStatusName } from '../../components/badges.tsx';
 

@@ -1,4 +1,4 @@
-import type { Certificate } from '@kopru/contracts';
+import type { Certificate } from '@kopru/contracts/public/certifications';
 import { Alert, Anchor, Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { CertificationScenarioView } from '@kopru/contracts';
+import type { CertificationScenarioView } from '@kopru/contracts/panel/certifications';
 import { certificationLevels } from '@kopru/contracts/certification';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import type { ComponentProps } from 'react';

@@ -1,4 +1,4 @@
-import type { CertificationEvidence } from '@kopru/contracts';
+import type { CertificationEvidence } from '@kopru/contracts/public/certifications';
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Certification } from '@kopru/contracts';
+import type { Certification } from '@kopru/contracts/public/certifications';
 import { Alert, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../components/format.ts';

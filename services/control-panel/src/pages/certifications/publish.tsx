@@ -1,4 +1,4 @@
-import type { Certificate } from '@kopru/contracts';
+import type { Certificate } from '@kopru/contracts/public/certifications';
 import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';

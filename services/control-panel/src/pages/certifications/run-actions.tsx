@@ -1,4 +1,4 @@
-import type { Certification } from '@kopru/contracts';
+import type { Certification } from '@kopru/contracts/public/certifications';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCertificate, IconPlayerStop, IconRefresh } from '@tabler/icons-react';

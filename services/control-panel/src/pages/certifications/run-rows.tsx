@@ -1,4 +1,4 @@
-import type { CertificationSummary } from '@kopru/contracts';
+import type { CertificationSummary } from '@kopru/contracts/public/certifications';
 import { Card, Text, Title } from '@mantine/core';
 import { IconCertificate } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { CertificationSummary, CertificationWrite } from '@kopru/contracts';
+import type { CertificationSummary, CertificationWrite } from '@kopru/contracts/public/certifications';
 import { Anchor, Card, Group, NumberInput, Radio, SimpleGrid, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import type { Certification, CertificationLevel, CertificationState } from '@kopru/contracts';
+import type { CertificationLevel, CertificationState } from '@kopru/contracts/certification';
+import type { Certification } from '@kopru/contracts/public/certifications';
 import { Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 

@@ -1,4 +1,4 @@
-import type { Certification } from '@kopru/contracts';
+import type { Certification } from '@kopru/contracts/public/certifications';
 import { certificationLevels } from '@kopru/contracts/certification';
 import { Anchor, Card, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';

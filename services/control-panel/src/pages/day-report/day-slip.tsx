@@ -1,4 +1,4 @@
-import { plainText } from '@kopru/contracts/panel';
+import { plainText } from '@kopru/contracts/panel/values';
 import { useTranslation } from 'react-i18next';
 import { useRestaurantName } from '../../api/use-restaurants.ts';
 import { useFormats } from '../../components/format.ts';

@@ -1,5 +1,5 @@
-import type { PanelData } from '@kopru/contracts';
-import { plainText } from '@kopru/contracts/panel';
+import type { PanelData } from '@kopru/contracts/panel/operations';
+import { plainText } from '@kopru/contracts/panel/values';
 import { useTranslation } from 'react-i18next';
 import { useBranches, useRestaurantName } from '../../api/use-restaurants.ts';
 import { useFormats } from '../../components/format.ts';

@@ -1,5 +1,5 @@
-import type { WebhookRecord } from '@kopru/contracts';
-import { recordStates } from '@kopru/contracts/panel';
+import type { WebhookRecord } from '@kopru/contracts/internal/webhooks';
+import { recordStates } from '@kopru/contracts/panel/values';
 import { Button, Card, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconRestore, IconSend } from '@tabler/icons-react';

@@ -1,4 +1,5 @@
-import type { Attempt, PanelData } from '@kopru/contracts';
+import type { Attempt } from '@kopru/contracts/internal/webhooks';
+import type { PanelData } from '@kopru/contracts/panel/operations';
 import { Alert, Anchor, Badge, Box, Button, Card, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Recovery } from '@kopru/contracts';
+import type { Recovery } from '@kopru/contracts/internal/webhooks';
 import { Alert, Group, Loader, Select, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';

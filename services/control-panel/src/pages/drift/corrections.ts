@@ -1,4 +1,6 @@
-import type { AvailabilityPatch, Comparison, Finding, ProviderSlug } from '@kopru/contracts';
+import type { AvailabilityPatch } from '@kopru/contracts/internal/availability';
+import type { Comparison, Finding } from '@kopru/contracts/internal/drift';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';

@@ -1,4 +1,4 @@
-import type { Comparison, Finding } from '@kopru/contracts';
+import type { Comparison, Finding } from '@kopru/contracts/internal/drift';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsDiff, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Finding } from '@kopru/contracts';
+import type { Finding } from '@kopru/contracts/internal/drift';
 import { Anchor, Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { WeekLevels } from '@kopru/contracts';
+import type { WeekLevels } from '@kopru/contracts/internal/service-levels';
 
 type Row = WeekLevels['rows'][number];
 type Times = Row['arrival'];

@@ -1,4 +1,4 @@
-import type { Incident } from '@kopru/contracts';
+import type { Incident } from '@kopru/contracts/internal/incidents';
 import type { TFunction } from 'i18next';
 import { failureText } from '../../components/failure-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Incident } from '@kopru/contracts';
+import type { Incident } from '@kopru/contracts/internal/incidents';
 import { Anchor, Card, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { PanelData } from '@kopru/contracts';
-import { percentOf, serviceLimits } from '@kopru/contracts/panel';
+import type { PanelData } from '@kopru/contracts/panel/operations';
+import { percentOf, serviceLimits } from '@kopru/contracts/panel/values';
 import { Card, Group, Stack, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { PanelKey } from '@kopru/contracts';
+import type { PanelKey } from '@kopru/contracts/panel/access';
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

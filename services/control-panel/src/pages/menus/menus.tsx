@@ -1,4 +1,4 @@
-import type { Menu } from '@kopru/contracts';
+import type { Menu } from '@kopru/contracts/internal/restaurants';
 import { Accordion, Alert, Badge, Button, Card, Group, Select, Stack, Text } from '@mantine/core';
 import { IconRefresh, IconToolsKitchen2 } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { PanelOrder } from '@kopru/contracts';
+import type { PanelOrder } from '@kopru/contracts/panel/operations';
 import { Badge, Drawer, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../../api/hooks.ts';

@@ -1,4 +1,5 @@
-import type { OrderItem, OrderOption, PanelOrder } from '@kopru/contracts';
+import type { OrderItem, OrderOption } from '@kopru/contracts/orders/canonical-order';
+import type { PanelOrder } from '@kopru/contracts/panel/operations';
 import { Alert, Box, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../components/format.ts';

@@ -1,5 +1,5 @@
-import type { PanelData } from '@kopru/contracts';
-import { acceptedStep } from '@kopru/contracts/panel';
+import type { PanelData } from '@kopru/contracts/panel/operations';
+import { acceptedStep } from '@kopru/contracts/panel/values';
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { PanelOrder } from '@kopru/contracts';
+import type { PanelOrder } from '@kopru/contracts/panel/operations';
 import { Anchor, Card, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../components/format.ts';

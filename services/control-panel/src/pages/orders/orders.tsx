@@ -1,4 +1,4 @@
-import type { PanelData } from '@kopru/contracts';
+import type { PanelData } from '@kopru/contracts/panel/operations';
 import { Card, Group, Stack, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { OrderWay } from '@kopru/contracts';
+import type { OrderWay } from '@kopru/contracts/internal/journey';
 import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChecks, IconInbox, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

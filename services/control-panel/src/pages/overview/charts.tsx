@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import type { Overview } from '@kopru/contracts';
+import type { Overview } from '@kopru/contracts/panel/overview';
 import { useTranslation } from 'react-i18next';
 import { useChannelName } from '../../session/session.ts';
 import { channelColor, ChannelName } from '../../components/badges.tsx';

@@ -1,4 +1,5 @@
-import type { Integration, Overview } from '@kopru/contracts';
+import type { Integration } from '@kopru/contracts/internal/integrations';
+import type { Overview } from '@kopru/contracts/panel/overview';
 import { Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Overview as OverviewData } from '@kopru/contracts';
+import type { Overview as OverviewData } from '@kopru/contracts/panel/overview';
 import { Card, Grid, SegmentedControl, Stack, Title } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { timeZone } from '@kopru/contracts/panel';
+import { timeZone } from '@kopru/contracts/panel/values';
 import type { Bucket } from '../../components/chart/stacked-bars.tsx';
 import { dayEnd, dayStart, localDay } from '../../components/dates.ts';
 

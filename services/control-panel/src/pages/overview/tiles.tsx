@@ -1,4 +1,4 @@
-import type { Overview } from '@kopru/contracts';
+import type { Overview } from '@kopru/contracts/panel/overview';
 import { SimpleGrid } from '@mantine/core';
 import { IconBasket, IconBasketOff, IconCash, IconReceipt, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

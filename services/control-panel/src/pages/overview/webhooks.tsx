@@ -1,4 +1,4 @@
-import type { Overview } from '@kopru/contracts';
+import type { Overview } from '@kopru/contracts/panel/overview';
 import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
 import { IconClockHour4, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import type { GroupedPayments, PaymentType } from '@kopru/contracts';
+import type { GroupedPayments } from '@kopru/contracts/internal/orders';
+import type { PaymentType } from '@kopru/contracts/orders/canonical-order';
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Donut } from '../../components/chart/donut.tsx';

@@ -1,4 +1,4 @@
-import type { GroupedPayments } from '@kopru/contracts';
+import type { GroupedPayments } from '@kopru/contracts/internal/orders';
 import { Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

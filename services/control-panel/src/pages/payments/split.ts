@@ -1,4 +1,4 @@
-import type { GroupedPayments } from '@kopru/contracts';
+import type { GroupedPayments } from '@kopru/contracts/internal/orders';
 import { useTranslation } from 'react-i18next';
 import { useRestaurantName } from '../../api/use-restaurants.ts';
 import { useChannelName, useProviderName } from '../../session/session.ts';

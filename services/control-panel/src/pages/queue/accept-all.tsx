@@ -1,4 +1,4 @@
-import type { QueuedOrder } from '@kopru/contracts';
+import type { QueuedOrder } from '@kopru/contracts/internal/order-queue';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import type { LineChange, QueuedChoice, QueuedOrder } from '@kopru/contracts';
+import type { QueuedChoice, QueuedOrder } from '@kopru/contracts/internal/order-queue';
+import type { LineChange } from '@kopru/contracts/orders/order-changes';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../components/format.ts';
 import { isToBeAsked } from '../../order/if-unavailable.ts';

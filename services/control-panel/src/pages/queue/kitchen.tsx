@@ -1,4 +1,4 @@
-import type { QueueLane } from '@kopru/contracts';
+import type { QueueLane } from '@kopru/contracts/internal/order-queue';
 import { ActionIcon, Button, Title, useComputedColorScheme } from '@mantine/core';
 import { IconChecklist, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { OrderNotice, OrderQueue, QueueLane } from '@kopru/contracts';
+import type { OrderNotice, OrderQueue, QueueLane } from '@kopru/contracts/internal/order-queue';
 import { Anchor, Text, Title } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { OrderNotice, OrderQueue, QueueLane } from '@kopru/contracts';
+import type { OrderNotice, OrderQueue, QueueLane } from '@kopru/contracts/internal/order-queue';
 import { memo, startTransition, useEffect, useMemo, useState, type CSSProperties } from 'react';
 import { useNow } from '../../components/use-now.ts';
 import { drawNext, undrawn } from '../../order/bit-by-bit.ts';

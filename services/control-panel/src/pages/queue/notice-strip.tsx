@@ -1,5 +1,5 @@
-import type { OrderNotice } from '@kopru/contracts';
-import { plainText } from '@kopru/contracts/panel';
+import type { OrderNotice } from '@kopru/contracts/internal/order-queue';
+import { plainText } from '@kopru/contracts/panel/values';
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

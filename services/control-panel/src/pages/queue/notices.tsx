@@ -1,4 +1,4 @@
-import type { OrderNotice } from '@kopru/contracts';
+import type { OrderNotice } from '@kopru/contracts/internal/order-queue';
 import { Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { countOf } from '../../components/format.ts';

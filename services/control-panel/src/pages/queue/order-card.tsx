@@ -1,4 +1,4 @@
-import type { OrderNotice, QueuedOrder } from '@kopru/contracts';
+import type { OrderNotice, QueuedOrder } from '@kopru/contracts/internal/order-queue';
 import { ActionIcon, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPrinter, IconX } from '@tabler/icons-react';

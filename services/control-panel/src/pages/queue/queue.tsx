@@ -1,4 +1,4 @@
-import type { OrderQueue, QueueLane } from '@kopru/contracts';
+import type { OrderQueue, QueueLane } from '@kopru/contracts/internal/order-queue';
 import { Button } from '@mantine/core';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,10 +1,5 @@
-import {
-  acceptModes,
-  defaultAfterSeconds,
-  minAfterSeconds,
-  maxAfterSeconds,
-  type AcceptMode,
-} from '@kopru/contracts/panel';
+import type { AcceptMode } from '@kopru/contracts/orders/accept-modes';
+import { acceptModes, defaultAfterSeconds, minAfterSeconds, maxAfterSeconds } from '@kopru/contracts/panel/values';
 import { NumberInput, Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';

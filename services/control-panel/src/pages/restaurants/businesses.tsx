@@ -1,4 +1,4 @@
-import type { Business } from '@kopru/contracts';
+import type { Business } from '@kopru/contracts/internal/restaurants';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconBriefcase, IconPlus } from '@tabler/icons-react';

@@ -1,4 +1,5 @@
-import type { AvailabilityPatch, Integration } from '@kopru/contracts';
+import type { AvailabilityPatch } from '@kopru/contracts/internal/availability';
+import type { Integration } from '@kopru/contracts/internal/integrations';
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';

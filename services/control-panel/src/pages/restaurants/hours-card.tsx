@@ -1,4 +1,5 @@
-import type { Availability, Hours } from '@kopru/contracts';
+import type { Availability } from '@kopru/contracts/internal/availability';
+import type { Hours } from '@kopru/contracts/values/hours';
 import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconClockHour4 } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { Hours } from '@kopru/contracts';
+import type { Hours } from '@kopru/contracts/values/hours';
 import { Button, Checkbox, Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { Integration } from '@kopru/contracts';
-import { credentialRefused } from '@kopru/contracts/panel';
+import type { Integration } from '@kopru/contracts/internal/integrations';
+import { credentialRefused } from '@kopru/contracts/panel/values';
 import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,6 @@
-import type { Catalogue, ConfigMember, Integration } from '@kopru/contracts';
+import type { Integration } from '@kopru/contracts/internal/integrations';
+import type { Catalogue } from '@kopru/contracts/panel/overview';
+import type { ConfigMember } from '@kopru/contracts/platforms/providers';
 import { Alert, PasswordInput, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';

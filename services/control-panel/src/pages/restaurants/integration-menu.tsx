@@ -1,4 +1,4 @@
-import type { Integration } from '@kopru/contracts';
+import type { Integration } from '@kopru/contracts/internal/integrations';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

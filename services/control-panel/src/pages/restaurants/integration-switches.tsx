@@ -1,4 +1,4 @@
-import type { Integration } from '@kopru/contracts';
+import type { Integration } from '@kopru/contracts/internal/integrations';
 import { Alert, Group, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';

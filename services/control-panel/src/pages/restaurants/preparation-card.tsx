@@ -1,5 +1,7 @@
-import type { PanelData, Restaurant, Weekday } from '@kopru/contracts';
-import { maxPreparationMinutes, weekdays } from '@kopru/contracts/panel';
+import type { Restaurant } from '@kopru/contracts/internal/restaurants';
+import type { PanelData } from '@kopru/contracts/panel/operations';
+import { maxPreparationMinutes, weekdays } from '@kopru/contracts/panel/values';
+import type { Weekday } from '@kopru/contracts/values/weekdays';
 import { Button, Card, Group, NumberInput, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

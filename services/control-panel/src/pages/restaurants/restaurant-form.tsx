@@ -1,12 +1,12 @@
-import type { Restaurant } from '@kopru/contracts';
+import type { Restaurant } from '@kopru/contracts/internal/restaurants';
+import type { AcceptMode } from '@kopru/contracts/orders/accept-modes';
 import {
   defaultAfterSeconds,
   defaultDayEndsAt,
   defaultLeadMinutes,
   maxLeadMinutes,
   midnight,
-  type AcceptMode,
-} from '@kopru/contracts/panel';
+} from '@kopru/contracts/panel/values';
 import { Alert, Group, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';

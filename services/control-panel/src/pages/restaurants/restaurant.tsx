@@ -1,4 +1,4 @@
-import type { Restaurant } from '@kopru/contracts';
+import type { Restaurant } from '@kopru/contracts/internal/restaurants';
 import { Anchor, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowLeft, IconPencil, IconPlugConnected, IconPlus, IconTrash } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { Restaurant } from '@kopru/contracts';
+import type { Restaurant } from '@kopru/contracts/internal/restaurants';
 import { Badge, Button, Card, Group, Loader, Tabs, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconBuildingStore, IconPlus, IconSearch } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { PanelRequest } from '@kopru/contracts';
+import type { PanelRequest } from '@kopru/contracts/panel/operations';
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';

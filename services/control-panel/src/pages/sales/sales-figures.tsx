@@ -1,5 +1,5 @@
-import type { PanelData } from '@kopru/contracts';
-import { plainText } from '@kopru/contracts/panel';
+import type { PanelData } from '@kopru/contracts/panel/operations';
+import { plainText } from '@kopru/contracts/panel/values';
 import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

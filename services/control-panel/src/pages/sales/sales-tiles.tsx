@@ -1,4 +1,4 @@
-import type { PanelData } from '@kopru/contracts';
+import type { PanelData } from '@kopru/contracts/panel/operations';
 import { Card, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { averageBasket } from '../../components/average-basket.ts';

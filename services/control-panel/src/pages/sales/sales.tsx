@@ -1,5 +1,5 @@
-import type { ProviderSlug } from '@kopru/contracts';
-import { isSalesRange, maxSalesDays } from '@kopru/contracts/panel';
+import { isSalesRange, maxSalesDays } from '@kopru/contracts/panel/values';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { Card } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

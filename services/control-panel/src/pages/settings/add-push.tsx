@@ -1,4 +1,4 @@
-import type { NewContact } from '@kopru/contracts';
+import type { NewContact } from '@kopru/contracts/panel/contacts';
 import { Alert, Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { Contact, ContactRules } from '@kopru/contracts';
-import { hasDigest } from '@kopru/contracts/panel';
+import type { Contact, ContactRules } from '@kopru/contracts/panel/contacts';
+import { hasDigest } from '@kopru/contracts/panel/values';
 import { Alert, Anchor, Badge, Button, Card, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { PanelData } from '@kopru/contracts';
+import type { PanelData } from '@kopru/contracts/panel/operations';
 import { Alert, List, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';

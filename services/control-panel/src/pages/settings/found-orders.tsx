@@ -1,4 +1,4 @@
-import type { PanelData } from '@kopru/contracts';
+import type { PanelData } from '@kopru/contracts/panel/operations';
 import { List } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRestaurantName } from '../../api/use-restaurants.ts';

@@ -1,4 +1,4 @@
-import type { Limit } from '@kopru/contracts';
+import type { Limit } from '@kopru/contracts/internal/account-limits';
 import { Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../../api/hooks.ts';

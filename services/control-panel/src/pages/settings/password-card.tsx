@@ -1,4 +1,4 @@
-import { minPasswordLength } from '@kopru/contracts/panel';
+import { minPasswordLength } from '@kopru/contracts/panel/values';
 import { Card, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';

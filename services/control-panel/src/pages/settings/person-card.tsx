@@ -1,4 +1,4 @@
-import type { PanelData } from '@kopru/contracts';
+import type { PanelData } from '@kopru/contracts/panel/operations';
 import { Alert, Button, Card, Group, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { NewContact } from '@kopru/contracts';
+import type { NewContact } from '@kopru/contracts/panel/contacts';
 
 type PushContact = Extract<NewContact, { kind: 'push' }>;
 

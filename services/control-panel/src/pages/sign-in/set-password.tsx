@@ -1,4 +1,4 @@
-import { minPasswordLength } from '@kopru/contracts/panel';
+import { minPasswordLength } from '@kopru/contracts/panel/values';
 import { Alert, Anchor, Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { PanelData } from '@kopru/contracts';
-import { linkStatePrefix } from '@kopru/contracts/panel';
+import type { PanelData } from '@kopru/contracts/panel/operations';
+import { linkStatePrefix } from '@kopru/contracts/panel/values';
 import { Alert, Anchor, Button, Center, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -1,6 +1,6 @@
 import { Card, Select, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { magicWords, simulatedPlatforms } from '@kopru/contracts/panel';
+import { magicWords, simulatedPlatforms } from '@kopru/contracts/panel/values';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { FormBody } from '../../components/form-body.tsx';

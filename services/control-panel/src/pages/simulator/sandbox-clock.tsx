@@ -1,4 +1,4 @@
-import type { SandboxAdvanced } from '@kopru/contracts';
+import type { SandboxAdvanced } from '@kopru/contracts/public/sandbox-clock';
 import { Button, Card, Group, List, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';

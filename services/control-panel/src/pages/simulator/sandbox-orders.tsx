@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@kopru/contracts';
+import type { OrderSummary } from '@kopru/contracts/internal/orders';
 import { Anchor, Card, Group, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
 import { Card, NumberInput, Select, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { simulatedFaults, simulatedPlatforms } from '@kopru/contracts/panel';
+import { simulatedFaults, simulatedPlatforms } from '@kopru/contracts/panel/values';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { FormBody } from '../../components/form-body.tsx';

@@ -1,4 +1,4 @@
-import type { Item } from '@kopru/contracts';
+import type { Item } from '@kopru/contracts/internal/items';
 import { Button, Divider, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../components/failure-text.ts';

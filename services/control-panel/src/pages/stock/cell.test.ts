@@ -1,4 +1,4 @@
-import type { Item } from '@kopru/contracts';
+import type { Item } from '@kopru/contracts/internal/items';
 import { cellKind, leftOutOf } from './cell.ts';
 
 const item = (...links: Item['links']): Item => ({ item: 'AYR-1', name: 'Ayran', links });

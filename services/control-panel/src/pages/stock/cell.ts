@@ -1,4 +1,6 @@
-import type { Availability, Catalogue, Item } from '@kopru/contracts';
+import type { Availability } from '@kopru/contracts/internal/availability';
+import type { Item } from '@kopru/contracts/internal/items';
+import type { Catalogue } from '@kopru/contracts/panel/overview';
 
 type Known = Availability['items'][number];
 type ItemStock = Known['stock'];

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import type { ProviderSlug } from '@kopru/contracts';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGet } from '../../api/hooks.ts';

@@ -1,7 +1,9 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { Item, OrderedProduct, ProviderSlug } from '@kopru/contracts';
-import { normaliseText } from '@kopru/contracts/panel';
+import type { Item } from '@kopru/contracts/internal/items';
+import type { OrderedProduct } from '@kopru/contracts/internal/ordered-products';
+import { normaliseText } from '@kopru/contracts/panel/values';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGet, useSend } from '../../api/hooks.ts';

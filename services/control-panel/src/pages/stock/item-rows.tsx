@@ -1,6 +1,7 @@
 import { Card, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { Item, ProviderSlug } from '@kopru/contracts';
+import type { Item } from '@kopru/contracts/internal/items';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProviderName } from '../../components/badges.tsx';

@@ -1,4 +1,5 @@
-import type { Item, ProviderSlug } from '@kopru/contracts';
+import type { Item } from '@kopru/contracts/internal/items';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { useTranslation } from 'react-i18next';
 import { useProviderName } from '../../session/session.ts';
 import type { Stock } from './use-stock.ts';

@@ -1,4 +1,5 @@
-import type { Item, ProviderSlug } from '@kopru/contracts';
+import type { Item } from '@kopru/contracts/internal/items';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';

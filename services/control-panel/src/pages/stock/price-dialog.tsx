@@ -1,4 +1,5 @@
-import type { Item, ProviderSlug } from '@kopru/contracts';
+import type { Item } from '@kopru/contracts/internal/items';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Card, Group, Menu, Text } from '@mantine/core';
 import { IconDotsVertical, IconDownload, IconLink, IconPlus } from '@tabler/icons-react';
-import type { Item } from '@kopru/contracts';
+import type { Item } from '@kopru/contracts/internal/items';
 import { useTranslation } from 'react-i18next';
 import { useLeftOut, type LeftOutProps } from './left-out.ts';
 import classes from './stock.module.css';

@@ -9,7 +9,7 @@ import {
   IconX,
   type Icon,
 } from '@tabler/icons-react';
-import type { Item } from '@kopru/contracts';
+import type { Item } from '@kopru/contracts/internal/items';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProviderMark } from '../../components/badges.tsx';

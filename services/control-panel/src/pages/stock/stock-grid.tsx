@@ -1,7 +1,7 @@
 import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch, IconToolsKitchen2 } from '@tabler/icons-react';
-import type { Item, ItemList } from '@kopru/contracts';
+import type { Item, ItemList } from '@kopru/contracts/internal/items';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, Loaded } from '../../components/states.tsx';

@@ -1,4 +1,6 @@
-import type { AvailabilityPatch, Item, ProviderSlug } from '@kopru/contracts';
+import type { AvailabilityPatch } from '@kopru/contracts/internal/availability';
+import type { Item } from '@kopru/contracts/internal/items';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { useGet, useSend } from '../../api/hooks.ts';
 import { useProvider } from '../../session/session.ts';
 import {

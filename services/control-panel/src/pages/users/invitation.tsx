@@ -1,5 +1,5 @@
-import type { PanelUser } from '@kopru/contracts';
-import { setPasswordPage } from '@kopru/contracts/panel';
+import type { PanelUser } from '@kopru/contracts/panel/access';
+import { setPasswordPage } from '@kopru/contracts/panel/values';
 import { Button, Group, Input, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';

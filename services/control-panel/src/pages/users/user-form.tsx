@@ -1,5 +1,5 @@
-import type { PanelUser } from '@kopru/contracts';
-import { minPasswordLength, panelRoles, type PanelRole } from '@kopru/contracts/panel';
+import type { PanelUser } from '@kopru/contracts/panel/access';
+import { minPasswordLength, panelRoles, type PanelRole } from '@kopru/contracts/panel/values';
 import { Button, MultiSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import type { PanelRole, PanelUser } from '@kopru/contracts';
+import type { PanelUser } from '@kopru/contracts/panel/access';
+import type { PanelRole } from '@kopru/contracts/panel/values';
 import { Badge, Button, Card, Group, Text } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';

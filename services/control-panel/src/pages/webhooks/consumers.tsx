@@ -1,4 +1,4 @@
-import type { FeedConsumer } from '@kopru/contracts';
+import type { FeedConsumer } from '@kopru/contracts/internal/consumers';
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kopru/contracts';
+import type { Endpoint } from '@kopru/contracts/internal/webhooks';
 import { Group, PasswordInput, Radio, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { secretOf, type EndpointForm } from './endpoint-values.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kopru/contracts';
+import type { Endpoint } from '@kopru/contracts/internal/webhooks';
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kopru/contracts';
+import type { Endpoint } from '@kopru/contracts/internal/webhooks';
 import { Alert, Anchor, Badge, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kopru/contracts';
+import type { Endpoint } from '@kopru/contracts/internal/webhooks';
 import { Checkbox, Group, MultiSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';

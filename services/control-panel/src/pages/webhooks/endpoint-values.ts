@@ -1,4 +1,6 @@
-import type { Destination, Endpoint, EndpointWrite, PublicEvent } from '@kopru/contracts';
+import type { Destination } from '@kopru/contracts/internal/destinations';
+import type { Endpoint, EndpointWrite } from '@kopru/contracts/internal/webhooks';
+import type { PublicEvent } from '@kopru/contracts/messages/messages';
 import type { UseFormReturnType } from '@mantine/form';
 
 type DestinationOf<Type extends Destination['type']> = Omit<Extract<Destination, { type: Type }>, 'type'>;

@@ -1,4 +1,5 @@
-import type { Endpoint, PanelData } from '@kopru/contracts';
+import type { Endpoint } from '@kopru/contracts/internal/webhooks';
+import type { PanelData } from '@kopru/contracts/panel/operations';
 import { Button, Card, Group, Stack } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,17 +1,16 @@
+import { appError, failureOf } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import { directReasons } from '@kopru/contracts/orders/cancel-reasons';
 import {
-  appError,
-  arrivedOrderIdOf,
   directBatchSchema,
   directCancelSchema,
   directOrderSchema,
   type DirectOrder,
   type DirectOutcome,
   directStatusSchema,
-  failure,
-  failureOf,
-  type OrderStatus,
-  directReasons,
-} from '@kopru/contracts';
+} from '@kopru/contracts/orders/direct-order';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
+import { arrivedOrderIdOf } from '@kopru/contracts/values/ids';
 import { isAppError, type AppError } from '@kopru/errors';
 import { equalsInConstantTime } from '@kopru/secrets';
 import {

@@ -1,4 +1,4 @@
-import type { DirectOrder } from '@kopru/contracts';
+import type { DirectOrder } from '@kopru/contracts/orders/direct-order';
 
 type Members = Omit<DirectOrder, 'providerOrderId' | 'businessDay'>;
 

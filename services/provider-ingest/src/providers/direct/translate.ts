@@ -1,8 +1,5 @@
 import {
-  amountOf,
   type CanonicalOrder,
-  type DirectOrder,
-  lineAmount,
   maxMinorUnits,
   toDecimal,
   type OrderDiscount,
@@ -11,7 +8,9 @@ import {
   type OrderOption,
   toMinorUnits,
   toQuantity,
-} from '@kopru/contracts';
+} from '@kopru/contracts/orders/canonical-order';
+import type { DirectOrder } from '@kopru/contracts/orders/direct-order';
+import { amountOf, lineAmount } from '@kopru/contracts/orders/order-money';
 import { unreadable } from '../body.ts';
 import { addressOf } from '../canonical.ts';
 import { paymentOf } from '../payments.ts';

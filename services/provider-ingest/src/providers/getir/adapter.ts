@@ -1,4 +1,4 @@
-import type { IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import { equalsInConstantTime } from '@kopru/secrets';
 import {
   type Adapter,

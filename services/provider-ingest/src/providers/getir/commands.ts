@@ -1,4 +1,5 @@
-import type { OrderStatus, PlatformReason } from '@kopru/contracts';
+import type { PlatformReason } from '@kopru/contracts/orders/cancel-reasons';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import { z } from 'zod';
 import { cancelledBefore, type CommandContext, type PlatformCalls } from '../adapter.ts';
 import { isSuccess, type PlatformHttp } from '../platform-http.ts';

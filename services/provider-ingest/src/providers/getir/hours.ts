@@ -1,4 +1,5 @@
-import { type DayHours, hoursSchema, inWeekOrder, type Weekday, weekdays } from '@kopru/contracts';
+import { type DayHours, hoursSchema, inWeekOrder } from '@kopru/contracts/values/hours';
+import { type Weekday, weekdays } from '@kopru/contracts/values/weekdays';
 import { z } from 'zod';
 import { isSuccess, type PlatformHttp } from '../platform-http.ts';
 import type { HoursCalls } from '../hours.ts';

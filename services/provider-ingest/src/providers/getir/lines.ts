@@ -1,4 +1,5 @@
-import { normaliseText, hasWord, maxOptionDepth, type OrderItem } from '@kopru/contracts';
+import { maxOptionDepth, type OrderItem } from '@kopru/contracts/orders/canonical-order';
+import { normaliseText, hasWord } from '@kopru/contracts/values/normalise-text';
 import type { BodyReader } from '../body.ts';
 import { giftWords } from '../gift-words.ts';
 import { type Choices, isLeftOut, withinLeftOut } from '../left-out.ts';

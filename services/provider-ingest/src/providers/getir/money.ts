@@ -1,4 +1,5 @@
-import { amountOf, lineAmount, lineDiscounts, type OrderDiscount, type OrderItem } from '@kopru/contracts';
+import type { OrderDiscount, OrderItem } from '@kopru/contracts/orders/canonical-order';
+import { amountOf, lineAmount, lineDiscounts } from '@kopru/contracts/orders/order-money';
 import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import type { BodyReader } from '../body.ts';
 

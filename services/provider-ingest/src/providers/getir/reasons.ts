@@ -1,4 +1,5 @@
-import { type PlatformOrder, type CanonicalReason, canonicalReason, type PlatformReason } from '@kopru/contracts';
+import type { PlatformOrder } from '@kopru/contracts/internal/platforms';
+import { type CanonicalReason, canonicalReason, type PlatformReason } from '@kopru/contracts/orders/cancel-reasons';
 
 interface Row {
   id: string;

@@ -1,4 +1,5 @@
-import { type CanonicalOrder, type OrderStatus, orderStatusCodes } from '@kopru/contracts';
+import type { CanonicalOrder } from '@kopru/contracts/orders/canonical-order';
+import { type OrderStatus, orderStatusCodes } from '@kopru/contracts/orders/order-status';
 
 /**
  * Getir's status numbers are Köprü's own, whoever brings the order: of Getir's courier 550 and 600 come besides, and

@@ -1,4 +1,5 @@
-import { endOfDay, midnight, type IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import { endOfDay, midnight } from '@kopru/contracts/values/time-zone';
 import type { MenuContent } from '../adapter.ts';
 import { isSuccess, type PlatformHttp } from '../platform-http.ts';
 import { eachByItself, seenInMenu, type StockCalls, type StockChange } from '../stock.ts';

@@ -1,4 +1,5 @@
-import { capabilities, type IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import { capabilities } from '@kopru/contracts/platforms/capabilities';
 import { isSuccess, type PlatformHttp } from '../platform-http.ts';
 import { loose, readBody } from '../reading.ts';
 import { inMinutes, type StoreCalls, storeRefusal, timerUntil } from '../store.ts';

@@ -1,4 +1,5 @@
-import type { CanonicalOrder, OrderStatus } from '@kopru/contracts';
+import type { CanonicalOrder } from '@kopru/contracts/orders/canonical-order';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import type { OrderUpdate } from '../adapter.ts';
 import { type BodyReader, openBody, unreadable } from '../body.ts';
 import { addressOf, checkedOrder, testMarkIn } from '../canonical.ts';

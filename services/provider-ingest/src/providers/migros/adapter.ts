@@ -1,4 +1,5 @@
-import type { CanonicalOrder, IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { CanonicalOrder } from '@kopru/contracts/orders/canonical-order';
 import {
   type Adapter,
   type MenuContent,

@@ -1,4 +1,5 @@
-import { failure, type IntegrationCredentials } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import { z } from 'zod';
 import { isSuccess, type PlatformHttp, platformWords } from '../platform-http.ts';
 import { createEnvelope } from './cipher.ts';

@@ -1,4 +1,6 @@
-import type { IntegrationCredentials, OrderStatus, PlatformReason } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { PlatformReason } from '@kopru/contracts/orders/cancel-reasons';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import type { CommandContext, PlatformCalls } from '../adapter.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { loose } from '../reading.ts';

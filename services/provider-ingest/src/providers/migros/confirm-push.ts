@@ -1,10 +1,8 @@
-import {
-  appError,
-  type CanonicalOrder,
-  type IntegrationCredentials,
-  orderStatusCodes,
-  failure,
-} from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { CanonicalOrder } from '@kopru/contracts/orders/canonical-order';
+import { orderStatusCodes } from '@kopru/contracts/orders/order-status';
 import type { Adapter, Fact, OrderUpdate, PushReading, PushRequest } from '../adapter.ts';
 import type { LookUp, MigrosSummary } from './look-up.ts';
 import { openNotice, toCanonicalOrder } from './translate.ts';

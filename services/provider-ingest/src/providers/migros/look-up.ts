@@ -1,4 +1,4 @@
-import type { IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import { numericId } from '../price.ts';
 import type { MigrosClient } from './client.ts';
 import { deliveryOf, statusIn } from './statuses.ts';

@@ -1,4 +1,4 @@
-import { maxOptionDepth, toQuantity } from '@kopru/contracts';
+import { maxOptionDepth, toQuantity } from '@kopru/contracts/orders/canonical-order';
 import type { BodyReader } from '../body.ts';
 import { type Choices, isLeftOut, withinLeftOut } from '../left-out.ts';
 

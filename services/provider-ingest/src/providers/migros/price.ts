@@ -1,4 +1,6 @@
-import { failure, type IntegrationCredentials, platformFailureOf } from '@kopru/contracts';
+import { platformFailureOf } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import { z } from 'zod';
 import type { MenuContent } from '../adapter.ts';
 import type { PlatformHttp } from '../platform-http.ts';

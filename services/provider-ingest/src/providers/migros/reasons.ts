@@ -1,4 +1,5 @@
-import type { IntegrationCredentials, CanonicalReason, PlatformReason } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { CanonicalReason, PlatformReason } from '@kopru/contracts/orders/cancel-reasons';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { loose, needed, readBody } from '../reading.ts';

@@ -1,4 +1,4 @@
-import type { IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import type { MenuContent } from '../adapter.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { numericId } from '../price.ts';

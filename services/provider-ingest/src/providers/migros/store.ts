@@ -1,4 +1,4 @@
-import type { IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import type { PlatformHttp } from '../platform-http.ts';
 import { loose, readBody } from '../reading.ts';
 import { type StoreCalls, switched } from '../store.ts';

@@ -1,12 +1,11 @@
 import {
-  amountOf,
   type CanonicalOrder,
-  optionsPriceOf,
   type OrderDiscount,
   type OrderItem,
-  type OrderStatus,
   toQuantity,
-} from '@kopru/contracts';
+} from '@kopru/contracts/orders/canonical-order';
+import { amountOf, optionsPriceOf } from '@kopru/contracts/orders/order-money';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import type { OrderUpdate } from '../adapter.ts';
 import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import { type BodyReader, isObject, openBody, unreadable } from '../body.ts';

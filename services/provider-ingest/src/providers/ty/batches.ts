@@ -1,4 +1,4 @@
-import type { IntegrationCredentials } from '@kopru/contracts';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import { z } from 'zod';
 import { isSuccess } from '../platform-http.ts';
 import { loose } from '../reading.ts';

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { appError, type IntegrationCredentials, failure } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import { isSuccess, type PlatformAnswer, type PlatformCall, type PlatformHttp } from '../platform-http.ts';
 import type { RateLimiter } from '../rate-limit.ts';
 import { credentialKey } from '../token-cache.ts';

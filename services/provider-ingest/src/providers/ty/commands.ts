@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@kopru/contracts';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import { z } from 'zod';
 import { cancelledBefore, type CommandContext, type PlatformCalls } from '../adapter.ts';
 import { isSuccess, type PlatformHttp } from '../platform-http.ts';

@@ -1,4 +1,5 @@
-import { hoursSchema, inWeekOrder, weekdays } from '@kopru/contracts';
+import { hoursSchema, inWeekOrder } from '@kopru/contracts/values/hours';
+import { weekdays } from '@kopru/contracts/values/weekdays';
 import { z } from 'zod';
 import type { HoursCalls } from '../hours.ts';
 import { isSuccess, type PlatformHttp } from '../platform-http.ts';

@@ -1,4 +1,4 @@
-import { normaliseText } from '@kopru/contracts';
+import { normaliseText } from '@kopru/contracts/values/normalise-text';
 import { type BodyReader, isObject, openBody } from '../body.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { optionsPriceOf, type OrderDiscount, type OrderItem } from '@kopru/contracts';
+import type { OrderDiscount, OrderItem } from '@kopru/contracts/orders/canonical-order';
+import { optionsPriceOf } from '@kopru/contracts/orders/order-money';
 import type { BodyReader } from '../body.ts';
 
 type Payer = 'restaurant' | 'platform';

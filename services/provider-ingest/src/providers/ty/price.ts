@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { failure, type IntegrationCredentials, platformFailureOf, toDecimal } from '@kopru/contracts';
+import { platformFailureOf } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import { toDecimal } from '@kopru/contracts/orders/canonical-order';
 import type { MenuContent } from '../adapter.ts';
 import { isSuccess, type PlatformHttp } from '../platform-http.ts';
 import { numericId, type PriceCalls, type PriceChange, pricesInMenu, readFromMenu } from '../price.ts';

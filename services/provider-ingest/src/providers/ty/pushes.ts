@@ -1,4 +1,6 @@
-import { appError, type IntegrationCredentials, type OrderStatus } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import {
   type Fact,
   type orderFact,

@@ -1,4 +1,5 @@
-import type { PlatformOrder, CanonicalReason, PlatformReason } from '@kopru/contracts';
+import type { PlatformOrder } from '@kopru/contracts/internal/platforms';
+import type { CanonicalReason, PlatformReason } from '@kopru/contracts/orders/cancel-reasons';
 
 interface Row extends PlatformReason {
   /** Model 1 (the restaurant's courier) only. */

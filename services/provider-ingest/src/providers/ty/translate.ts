@@ -1,12 +1,12 @@
-import {
-  amountOf,
-  type CanonicalOrder,
-  type OrderFee,
-  type OrderItem,
-  type OrderOption,
-  type OrderStatus,
-  type RemovedPart,
-} from '@kopru/contracts';
+import type {
+  CanonicalOrder,
+  OrderFee,
+  OrderItem,
+  OrderOption,
+  RemovedPart,
+} from '@kopru/contracts/orders/canonical-order';
+import { amountOf } from '@kopru/contracts/orders/order-money';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import type { OrderUpdate } from '../adapter.ts';
 import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import { type BodyReader, readTree, spelling, unreadable } from '../body.ts';

@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { appError, failure, failureOf } from '@kopru/contracts';
+import { appError, failureOf } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
 import { jwtVerify } from 'jose';
 import { type Adapter, pushedOrder, type PushReading, type PushRequest, updateFact } from '../adapter.ts';
 import { type BodyReader, openBody, unreadable } from '../body.ts';

@@ -1,4 +1,4 @@
-import { providers } from '@kopru/contracts';
+import { providers } from '@kopru/contracts/platforms/providers';
 import { z } from 'zod';
 import type { CommandContext, PlatformCalls } from '../adapter.ts';
 import { isSuccess, type PlatformAnswer, type PlatformHttp } from '../platform-http.ts';

@@ -1,4 +1,5 @@
-import { hasWord, type OrderDiscount } from '@kopru/contracts';
+import type { OrderDiscount } from '@kopru/contracts/orders/canonical-order';
+import { hasWord } from '@kopru/contracts/values/normalise-text';
 import type { BodyReader } from '../body.ts';
 
 /** Source: Delivery Hero POS plugin API, `sponsorships`. A third party is neither. */

@@ -1,13 +1,12 @@
 import {
-  normaliseText,
-  hasWord,
   type OrderDiscount,
   type OrderItem,
   type OrderOption,
   type RemovedPart,
   type UnavailableWish,
   toQuantity,
-} from '@kopru/contracts';
+} from '@kopru/contracts/orders/canonical-order';
+import { normaliseText, hasWord } from '@kopru/contracts/values/normalise-text';
 import { type BodyReader, readTree } from '../body.ts';
 import { giftWords } from '../gift-words.ts';
 import { isLeftOut } from '../left-out.ts';

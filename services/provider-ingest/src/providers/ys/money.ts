@@ -1,4 +1,6 @@
-import { amountOf, normaliseText, hasWord, type OrderDiscount, type OrderFee, type OrderItem } from '@kopru/contracts';
+import type { OrderDiscount, OrderFee, OrderItem } from '@kopru/contracts/orders/canonical-order';
+import { amountOf } from '@kopru/contracts/orders/order-money';
+import { normaliseText, hasWord } from '@kopru/contracts/values/normalise-text';
 import { firstThatAddsUp, type Money } from '../adds-up.ts';
 import type { BodyReader } from '../body.ts';
 import { readDiscounts } from './discounts.ts';

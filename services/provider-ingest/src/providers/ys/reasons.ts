@@ -1,4 +1,5 @@
-import { type PlatformOrder, canonicalReasons, type CanonicalReason, type PlatformReason } from '@kopru/contracts';
+import type { PlatformOrder } from '@kopru/contracts/internal/platforms';
+import { canonicalReasons, type CanonicalReason, type PlatformReason } from '@kopru/contracts/orders/cancel-reasons';
 
 interface Row {
   tr: string;

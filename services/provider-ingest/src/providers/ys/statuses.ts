@@ -1,4 +1,5 @@
-import type { CanonicalOrder, CourierState, OrderStatus } from '@kopru/contracts';
+import type { CanonicalOrder, CourierState } from '@kopru/contracts/orders/canonical-order';
+import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 
 export type DeliveryBy = CanonicalOrder['delivery']['by'];
 type Row = Readonly<Record<DeliveryBy, OrderStatus | null>> & { readonly courier?: CourierState };

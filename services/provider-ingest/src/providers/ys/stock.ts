@@ -1,4 +1,5 @@
-import { failure, type IntegrationCredentials } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import { isSuccess, type PlatformHttp } from '../platform-http.ts';
 import { type Product, type StockCalls, type StockChange, stockRefusalOf, type StockRefusal } from '../stock.ts';
 import { storeRefusal } from '../store.ts';

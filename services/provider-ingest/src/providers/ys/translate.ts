@@ -1,4 +1,4 @@
-import type { CanonicalOrder } from '@kopru/contracts';
+import type { CanonicalOrder } from '@kopru/contracts/orders/canonical-order';
 import type { OrderUpdate } from '../adapter.ts';
 import { type BodyReader, unreadable } from '../body.ts';
 import { addressOf, checkedOrder, courierOf, joined, maxPart, statusesOf, testMarkIn } from '../canonical.ts';

@@ -1,4 +1,4 @@
-import type { RecordState } from '@kopru/contracts';
+import type { RecordState } from '@kopru/contracts/internal/webhooks';
 import { duplicateKey, type Collection } from '@kopru/mongo';
 import { createBatcher } from '@kopru/messaging';
 import { delivered, overruling, updateOf, type RecordChange } from '../../domain/record-change.ts';

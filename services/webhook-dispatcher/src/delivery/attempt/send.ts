@@ -1,4 +1,5 @@
-import { failure, type DestinationType } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { DestinationType } from '@kopru/contracts/internal/destinations';
 import type { OrderDetailClient } from '../../clients/order-detail.client.ts';
 import { outcomeOf, type Destination, type LiveEndpoint } from '../../destinations/destination.ts';
 import type { Outcome } from '../../domain/record-change.ts';

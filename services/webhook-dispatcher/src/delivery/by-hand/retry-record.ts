@@ -1,4 +1,4 @@
-import { appError } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
 import type { AccountDirectory } from '../account-directory.ts';
 import type { DeliveryLog } from '../attempt/delivery-log.ts';
 import type { Attempt } from '../attempt/send.ts';

@@ -1,4 +1,6 @@
-import { appError, failure, type retryWebhookResultSchema } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { failure } from '@kopru/contracts/errors/failures';
+import type { retryWebhookResultSchema } from '@kopru/contracts/internal/webhooks';
 import { checkHeaders, type UrlGuard } from '@kopru/outbound-http';
 import type { z } from 'zod';
 import type { DeliveryLog } from '../attempt/delivery-log.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { appError, type WebhookProbe } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { WebhookProbe } from '@kopru/contracts/internal/webhook-probe';
 import type { AccountDirectory } from '../account-directory.ts';
 import type { Post } from '../../destinations/webhook/post.ts';
 import { endpointHeaders } from '../../destinations/webhook/request.ts';

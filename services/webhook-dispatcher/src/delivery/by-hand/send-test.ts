@@ -1,4 +1,5 @@
-import { appError, newId } from '@kopru/contracts';
+import { appError } from '@kopru/contracts/errors/errors';
+import { newId } from '@kopru/contracts/values/ids';
 import type { AccountDirectory } from '../account-directory.ts';
 import type { LiveEndpoint } from '../../destinations/destination.ts';
 import type { Attempt } from '../attempt/send.ts';

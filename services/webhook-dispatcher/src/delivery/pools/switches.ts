@@ -1,4 +1,4 @@
-import { failure, type Failure } from '@kopru/contracts';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
 import { LRUCache } from 'lru-cache';
 import { isAborted, reasonOf, type Outcome } from '../../domain/record-change.ts';
 import type { EndpointRepository } from '../../storage/endpoint.repository.ts';

@@ -1,4 +1,4 @@
-import { failure, type Failure } from '@kopru/contracts';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
 import { brokerFailure, type ForeignMessage } from '@kopru/messaging';
 import { RefusedAddressError, stopwatch, unreachableReason, type UrlGuard } from '@kopru/outbound-http';
 import { eventLine } from '../../domain/webhook-body.ts';

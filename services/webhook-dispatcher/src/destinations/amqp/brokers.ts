@@ -1,4 +1,4 @@
-import type { Failure } from '@kopru/contracts';
+import type { Failure } from '@kopru/contracts/errors/failures';
 import { connectForeignBroker, type ForeignBroker, type ForeignBrokerOptions } from '@kopru/messaging';
 import { LRUCache } from 'lru-cache';
 

@@ -1,4 +1,4 @@
-import { failure, type Failure } from '@kopru/contracts';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
 import type { LineBatchDocument } from '../../storage/line-batch.model.ts';
 import type { BatchPlace, Line, LineBatchRepository } from '../../storage/line-batch.repository.ts';
 import type { Store, StoreAnswer } from './store.ts';

@@ -1,5 +1,6 @@
-import { failure, failureText, tunnelIn } from '@kopru/contracts';
-import { receiverSays } from '@kopru/contracts/webhook';
+import { failure, failureText } from '@kopru/contracts/errors/failures';
+import { tunnelIn } from '@kopru/contracts/internal/tunnels';
+import { receiverSays } from '@kopru/contracts/webhooks/answer';
 import type { OutboundHttp, SendOutcome } from '@kopru/outbound-http';
 import { isTracing, startSpan, traceIdOf, type TraceSpan } from '@kopru/runtime';
 import { reasonOf, type Outcome } from '../../domain/record-change.ts';

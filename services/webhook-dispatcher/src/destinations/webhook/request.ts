@@ -1,4 +1,5 @@
-import { keyHeader, postHeaders } from '@kopru/contracts/webhook';
+import { authorizationHeader } from '@kopru/contracts/webhooks/authorization';
+import { postHeaders } from '@kopru/contracts/webhooks/headers';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { LiveEndpoint } from '../destination.ts';
 import { deliveryHeaders, eventHeaders } from '../headers.ts';
@@ -16,7 +17,7 @@ export const endpointHeaders = (
   body: string,
   at: Date,
 ): Record<string, string> => ({
-  ...(endpoint.webhookKey === undefined ? {} : keyHeader(endpoint.webhookKey, endpoint.authorization)),
+  ...(endpoint.webhookKey === undefined ? {} : authorizationHeader(endpoint.webhookKey, endpoint.authorization)),
   ...postHeaders,
   ...deliveryHeaders(endpoint, record, body, at),
 });

@@ -1,4 +1,6 @@
-import { failure, failureOf, tunnelOperations, type Failure, type TunnelAnswer } from '@kopru/contracts';
+import { failureOf } from '@kopru/contracts/errors/errors';
+import { failure, type Failure } from '@kopru/contracts/errors/failures';
+import { tunnelOperations, type TunnelAnswer } from '@kopru/contracts/internal/tunnels';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 import { createAnswerReader, unreachableReason, type SendOutcome } from '@kopru/outbound-http';
 import { createDeadline } from '../deadline.ts';

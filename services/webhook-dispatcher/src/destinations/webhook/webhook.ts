@@ -1,4 +1,4 @@
-import { failure } from '@kopru/contracts';
+import { failure } from '@kopru/contracts/errors/failures';
 import type { OutboundHttp } from '@kopru/outbound-http';
 import { webhookBody } from '../../domain/webhook-body.ts';
 import { outcomeOf, type Destination } from '../destination.ts';

@@ -1,7 +1,7 @@
 import { brokenLink, usualTimes, type Facts } from './broken-link.ts';
-import { failure } from './failures.ts';
-import type { BrokenLink, JourneyReceiver } from './internal/journey.ts';
-import { providers, type ProviderSlug } from './providers.ts';
+import { failure } from '../errors/failures.ts';
+import type { BrokenLink, JourneyReceiver } from '../internal/journey.ts';
+import { providers, type ProviderSlug } from '../platforms/providers.ts';
 
 const start = Date.parse('2026-11-20T17:00:00.000Z');
 const at = (ms: number): string => new Date(start + ms).toISOString();

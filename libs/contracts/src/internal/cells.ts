@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from './ids.ts';
+import { idSchema } from '../values/ids.ts';
 
 /** How far a move is; each can be repeated, and the new cell owns the account from `opening` on. */
 export const movePhases = ['copying', 'closed', 'opening', 'verifying', 'deleting'] as const;

@@ -1,5 +1,5 @@
 import { acceptedStep } from './accepted-step.ts';
-import type { OrderWay } from './internal/journey.ts';
+import type { OrderWay } from '../internal/journey.ts';
 import type { Facts } from './broken-link.ts';
 
 /** How far an order has come, as far as is known; also of an order that was cancelled afterwards. */

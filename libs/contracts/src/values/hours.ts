@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxLeadMinutes } from './lead.ts';
+import { maxLeadMinutes } from '../orders/lead.ts';
 import { weekdays } from './weekdays.ts';
 
 const day = z.enum(weekdays);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelSlugSchema } from './channels.ts';
+import { channelSlugSchema } from '../platforms/channels.ts';
 import { orderStatusSchema } from './order-status.ts';
 
 /** No amount of an order is larger, in minor units. */

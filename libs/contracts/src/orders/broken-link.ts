@@ -1,6 +1,6 @@
-import type { BrokenLink, Journey, JourneyCulprit, JourneyLink, JourneyReceiver } from './internal/journey.ts';
+import type { BrokenLink, Journey, JourneyCulprit, JourneyLink, JourneyReceiver } from '../internal/journey.ts';
 import { isCancelled, isTerminal } from './order-status.ts';
-import { providers, type ProviderManifest } from './providers.ts';
+import { providers, type ProviderManifest } from '../platforms/providers.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts';
+import { plainText } from '../values/plain-text.ts';
 
 const maxNumber = 14;
 

@@ -1,5 +1,5 @@
-import { appError } from './errors.ts';
-import type { CancelReason } from './internal/orders.ts';
+import { appError } from '../errors/errors.ts';
+import type { CancelReason } from '../internal/orders.ts';
 
 /** The reasons that every platform's own list maps to; clients may send these names to any platform. */
 export const canonicalReasons = {

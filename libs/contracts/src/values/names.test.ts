@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { partsOf, requestParts, requestRows } from '../test/request-rows.ts';
+import { partsOf, requestParts, requestRows } from '../../test/request-rows.ts';
 import { lineSchema, nameSchema, plainNameSchema } from './names.ts';
 import { plainText, plainTexts } from './plain-text.ts';
 

@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import {
-  defOf,
-  internalTables,
-  partsOf,
-  requestParts,
-  requestRows,
-  type Check,
-  type RequestRow,
-} from '../test/request-rows.ts';
-import { directCancelSchema, directOrderSchema } from './direct-order.ts';
+import { internalTables } from '../../test/internal-tables.ts';
+import { defOf, partsOf, requestParts, requestRows, type Check, type RequestRow } from '../../test/request-rows.ts';
+import { directCancelSchema, directOrderSchema } from '../orders/direct-order.ts';
 import { boundedForms, freeFormSchema, maxFreeFormBytes, withinBytes } from './free-form.ts';
 
 const rows: readonly [string, RequestRow][] = [

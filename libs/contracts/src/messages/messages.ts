@@ -6,17 +6,17 @@ import {
   isoTime,
   maxOrderIdLength,
   minorUnits,
-} from './canonical-order.ts';
-import { acceptPolicySchema } from './accept-policy.ts';
-import { storeStates } from './capabilities.ts';
-import { channelSlugSchema } from './channels.ts';
+} from '../orders/canonical-order.ts';
+import { acceptPolicySchema } from '../orders/accept-policy.ts';
+import { storeStates } from '../platforms/capabilities.ts';
+import { channelSlugSchema } from '../platforms/channels.ts';
 import { publicEvents, type toldEvents } from './events.ts';
-import { leadMinutesSchema } from './hours.ts';
-import { idSchema, orderIdOf } from './ids.ts';
-import { incidentActors, incidentKinds } from './incident-kinds.ts';
-import { orderStatusSchema } from './order-status.ts';
-import { heldSchema } from './personal-data.ts';
-import { providerSchema } from './providers.ts';
+import { leadMinutesSchema } from '../values/hours.ts';
+import { idSchema, orderIdOf } from '../values/ids.ts';
+import { incidentActors, incidentKinds } from '../internal/incident-kinds.ts';
+import { orderStatusSchema } from '../orders/order-status.ts';
+import { heldSchema } from '../orders/personal-data.ts';
+import { providerSchema } from '../platforms/providers.ts';
 
 export const exchanges = {
   orders: 'siparis',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderStatus } from './order-status.ts';
+import type { OrderStatus } from '../orders/order-status.ts';
 
 export const configMembers = ['restaurantId', 'apiKey', 'secretKey', 'supplierId'] as const;
 export type ConfigMember = (typeof configMembers)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { itemsOf } from './internal/operation.ts';
+import { itemsOf } from './operation.ts';
 
 /** How much of each an account may have, unless the operator of the system sets another number for it. */
 export const defaultLimits = {

@@ -1,0 +1,15 @@
+interface Content {
+  event: string;
+  veri: Record<string, unknown>;
+  /** The whole order, for the endpoints that ask for it. */
+  order?: unknown;
+  /** Made up on a person's wish: a receiver must not look for its order. */
+  isTest?: boolean | undefined;
+}
+
+/** What a webhook tells; as JSON, its body. */
+export const webhookContent = ({ event, veri, order, isTest }: Content) => ({
+  olay: event,
+  veri: order === undefined ? veri : { ...veri, siparis: order },
+  ...(isTest === true ? { test: true } : {}),
+});
