@@ -11,7 +11,7 @@ import { saturation } from './scenarios/saturation.ts';
 import { openStage, type Figures, type Scenario, type Stage } from './stage.ts';
 import { openOther, ratiosBetween, takeTurns } from './turns.ts';
 
-const usage = `npm run bench -- [--rounds 5] [--size 1] [--scenario ${Object.keys(scenarios).join(',')}] [--operations listOrders,'panel listOrders'] [--beside DIR] [--json] [--out FILE] [--docs] [--from FILE] [--profile]`;
+const usage = `npm run bench -- [--rounds 5] [--size 1] [--scenario ${Object.keys(scenarios).join(',')}] [--operations listOrders,'panel listOrders'] [--beside DIR] [--set ORDER_LINGER=40ms] [--json] [--out FILE] [--docs] [--from FILE] [--profile]`;
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     scenario: { type: 'string' },
     operations: { type: 'string' },
     beside: { type: 'string' },
+    set: { type: 'string', multiple: true, default: [] },
     json: { type: 'boolean', default: false },
     out: { type: 'string' },
     docs: { type: 'boolean', default: false },
@@ -65,10 +66,13 @@ const rawLimits = async (): Promise<Figures> => ({
 
 say('starting the system');
 const begin = { mongodbUri, size, operations: values.operations?.split(',') };
-const stage = await openStage(begin, {
-  settings:
-    profiles === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${profiles}` },
-});
+const settings = Object.fromEntries(
+  [
+    ...values.set,
+    ...(profiles === undefined ? [] : [`NODE_OPTIONS=--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${profiles}`]),
+  ].map((setting) => [setting.split('=', 1)[0] ?? '', setting.slice(setting.indexOf('=') + 1)]),
+);
+const stage = await openStage(begin, { settings });
 const other = values.beside === undefined ? undefined : await openOther(begin, values.beside);
 const stages = other === undefined ? [stage] : [stage, other];
 const stopAll = async (): Promise<void> => {

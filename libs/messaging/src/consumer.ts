@@ -1,6 +1,6 @@
 import { createKeyedQueue, growingPauseMs, withTimeLimit, type Service } from '@kopru/runtime';
 import type { ConsumeMessage } from 'amqplib';
-import { createBatcher } from './batcher.ts';
+import { createBatcher, type BatcherOptions } from './batcher.ts';
 import type { Broker } from './broker.ts';
 import { decideSingly, decideTogether, traced, type BatchHandler, type Decide, type SingleHandler } from './decide.ts';
 import { factsOf, wholeOf, type Fact } from './fact.ts';
@@ -39,10 +39,12 @@ export interface SingleOptions<M extends Received> extends CommonOptions<M> {
   partitionKey?: (message: M) => string;
 }
 
+type BatchLimit = 'max' | 'inFlight' | 'lingerMs';
+
 export interface BatchOptions<M extends Received> extends CommonOptions<M> {
   mode: 'batch';
-  /** At most `max` (200) messages in a batch, `inFlight` (2) batches at once. */
-  batch?: { max?: number; inFlight?: number };
+  /** At most `max` (200) messages in a batch, `inFlight` (2) batches at once; a message waits `lingerMs` (0) for others. */
+  batch?: Partial<Pick<BatcherOptions<M>, BatchLimit>>;
   /** One outcome per message, in order; nothing: all are done. When it throws, the messages are tried one by one. */
   handler: BatchHandler<M>;
 }
@@ -68,10 +70,8 @@ const byPartition = <M extends Received>({ partitionKey, handler }: SingleOption
 const deciderOf = <M extends Received>(options: ConsumerOptions<M>): Decide<M> =>
   traced(options.mode === 'batch' ? decideTogether(options.handler) : decideSingly(byPartition(options)));
 
-const limitsOf = <M extends Received>(options: ConsumerOptions<M>): { max: number; inFlight: number } =>
-  options.mode === 'batch'
-    ? { max: options.batch?.max ?? 200, inFlight: options.batch?.inFlight ?? 2 }
-    : { max: 1, inFlight: options.prefetch };
+const limitsOf = <M extends Received>(options: ConsumerOptions<M>): Pick<BatcherOptions<M>, BatchLimit> =>
+  options.mode === 'batch' ? { max: 200, inFlight: 2, ...options.batch } : { max: 1, inFlight: options.prefetch };
 
 /** From a message on the wire to its handler: read, gather, hand over, acknowledge. */
 const createIntake = <M extends Received>(broker: Broker, options: ConsumerOptions<M>) => {

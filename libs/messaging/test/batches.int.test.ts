@@ -46,6 +46,16 @@ describe('facts that are published together', () => {
     await waitFor(async () => (await backing.broker.depth(queue)) === 0);
   });
 
+  it('wait for others where the consumer lingers, until the batch is full', async () => {
+    const batches: string[][] = [];
+    const handler = async (events: Event[]): Promise<void> => void batches.push(events.map(numberOf));
+    const batch = { max: 3, lingerMs: 60_000 };
+    await running.start(createConsumer(broker, { queue, prefetch: 20, accepts, mode: 'batch', batch, handler }));
+    for (const number of ['1', '2', '3']) await broker.publish(type, event(number));
+    await waitFor(() => batches.flat().length === 3);
+    expect(batches).toEqual([['1', '2', '3']]);
+  });
+
   it('are all uncertain when no queue takes their message', async () => {
     await backing.broker.deleteQueue(queue);
     const outcomes = await broker.publishMany(['1', '2'].map((number) => ({ type, body: event(number) })));

@@ -5,6 +5,7 @@ import {
   configProblems,
   durationListSchema,
   durationSchema,
+  lingerSchema,
   loadConfig,
   parseDuration,
   portListSchema,
@@ -34,6 +35,14 @@ describe('a configuration', () => {
     expect(loadConfig(receivers, {})).toEqual({ PORTS: [] });
     for (const PORTS of ['443,https', '0', '65536', '80.5', '-1'])
       expect(() => loadConfig(receivers, { PORTS })).toThrow('PORTS: must be ports separated by commas');
+  });
+
+  it('lets nothing linger for longer than a second', () => {
+    const lingering = z.object({ LINGER: lingerSchema });
+    expect(loadConfig(lingering, {})).toEqual({ LINGER: 0 });
+    expect(loadConfig(lingering, { LINGER: '1s' })).toEqual({ LINGER: 1000 });
+    expect(() => loadConfig(lingering, { LINGER: '1001ms' })).toThrow('LINGER: must be at most 1s');
+    expect(() => loadConfig(lingering, { LINGER: 'soon' })).toThrow('LINGER: must be a duration');
   });
 
   it('takes every node of a broker, and names the variable when one is wrong', () => {

@@ -75,6 +75,13 @@ export const durationSchema = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const maxLingerMs = 1_000;
+
+/** How long what could be sent waits for more, so that it is sent together: `0ms`, the default, to `1s`. */
+export const lingerSchema = durationSchema
+  .default(0)
+  .refine((milliseconds) => milliseconds <= maxLingerMs, 'must be at most 1s');
+
 /** `15s,60s,5m` */
 export const durationListSchema = z.string().transform((text, context) => {
   const durations = text.split(',').map(parseDuration);

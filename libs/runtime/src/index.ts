@@ -5,6 +5,7 @@ export {
   loadConfig,
   durationSchema,
   durationListSchema,
+  lingerSchema,
   listSchema,
   booleanSchema,
   configProblems,

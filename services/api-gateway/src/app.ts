@@ -35,6 +35,7 @@ import { makeHeavyReads } from './http/heavy-reads.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { endpointHandlers } from './http/endpoint-handlers.ts';
 import { incidentFactRoutes } from './http/incident-facts.routes.ts';
+import { makeFindPosNotReading } from './http/find-pos-not-reading.ts';
 import { internalRoutes } from './http/internal.routes.ts';
 import { orderHandlers } from './http/order-handlers.ts';
 import { publicRoutes } from './http/public.routes.ts';
@@ -283,7 +284,10 @@ export const createApp = (
     internal: [
       tunnels.internal,
       incidentFactRoutes(accounts.accounts, now),
-      internalRoutes(commands, owners, showOrder, audited, findAccounts),
+      internalRoutes(commands, owners, showOrder, audited, {
+        findAccounts,
+        findPosNotReading: makeFindPosNotReading({ ...accounts, endpoints: owners.endpoints, now }),
+      }),
     ],
     public: {
       trustProxy: config.TRUST_PROXY,

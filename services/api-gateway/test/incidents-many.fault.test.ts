@@ -18,8 +18,11 @@ jest.setTimeout(600_000);
 const accountCount = 2;
 const waves = isFull ? 15 : 5;
 
-/** A restaurant falls silent over an hour, and what differs between platforms is told in the morning. */
-const titles: Readonly<Record<Exclude<IncidentKind, 'restaurant_silent' | 'drift'>, string>> = {
+/**
+ * A restaurant falls silent over an hour, what differs between platforms is told in the morning, and an account has one POS at
+ * a time that no longer reads.
+ */
+const titles: Readonly<Record<Exclude<IncidentKind, 'restaurant_silent' | 'drift' | 'pos_not_reading'>, string>> = {
   order_not_accepted: 'Sipariş onay bekliyor',
   order_stopped: 'Sipariş iptal edildi, kimse görmedi',
   endpoint_failing: 'Webhook adresi yanıt vermiyor',
@@ -29,6 +32,7 @@ const titles: Readonly<Record<Exclude<IncidentKind, 'restaurant_silent' | 'drift
   store_closed_by_platform: 'Platform restoranı kapattı',
   order_refused: 'Sipariş okunamadı',
   key_expiring: 'API anahtarının süresi doluyor',
+  order_not_printed: 'Sipariş fişi basılmadı',
 };
 const kinds = Object.keys(titles) as (keyof typeof titles)[];
 
@@ -146,6 +150,28 @@ describe('hundreds of things that go wrong, while replicas come and go', () => {
       const of = { accountId: owner.accountId, restaurantId: integration['restaurantId'], provider: 'direct' };
       await collection('ingest', 'unread').insertOne({ _id, ...of, since: at, at, count: 1, failure });
       return () => collection('ingest', 'unread').deleteOne({ _id });
+    },
+    order_not_printed: async ({ order }) => {
+      const [_id, restaurantId, at] = [newId(), newId(), new Date(Date.now() - 180_000)];
+      const [step] = order['timeline'] as object[];
+      const copyAt = (createdAt: Date, change: object) => ({
+        ...{ ...order, providerOrderId: uniqueNumber('OLAY'), restaurantId, createdAt, outbox: [] },
+        ...{
+          timeline: [
+            { ...step, at: createdAt },
+            { ...step, status: 500, at: createdAt },
+          ],
+          ...change,
+        },
+      });
+      const printed = [{ printer: 'Mutfak', slip: 'order', at }];
+      const before = [1, 2, 3].map((hours) => new Date(at.getTime() - hours * 3_600_000));
+      const orders = collection('orders', 'orders');
+      await orders.insertMany([
+        ...before.map((then) => ({ ...copyAt(then, { status: 900, printed }), _id: newId() })),
+        { ...copyAt(at, { status: 500 }), _id },
+      ]);
+      return () => orders.updateOne({ _id }, { $set: { printed } });
     },
     key_expiring: ({ owner }) => keyExpires(owner.accountId),
   };

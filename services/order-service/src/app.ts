@@ -19,7 +19,7 @@ import { makeMarkSeen } from './domain/mark-seen.ts';
 import { makeRunCommand } from './domain/run-command.ts';
 import { makeStoreArrivals } from './domain/store-arrivals.ts';
 import { clockRoutes } from './http/clock.routes.ts';
-import { incidentFactRoutes, silenceFactRoutes } from './http/incident-facts.routes.ts';
+import { incidentFactRoutes, printFactRoutes, silenceFactRoutes } from './http/incident-facts.routes.ts';
 import { orderRoutes } from './http/orders.routes.ts';
 import { createArrivalsConsumer } from './messaging/arrivals.handler.ts';
 import { makePublishArrivals } from './messaging/publish-arrivals.ts';
@@ -37,6 +37,7 @@ import { createSealedPersons } from './storage/sealed-persons.ts';
 import { makeReadDayReport } from './storage/day-report.ts';
 import { makeGroupPayments } from './storage/grouped-payments.ts';
 import { makeReadIncidentFacts } from './storage/incident-facts.ts';
+import { makeReadPrintFacts } from './storage/print-facts.ts';
 import { makeReadSilenceFacts } from './storage/silence-facts.ts';
 import { makeReadJourney } from './storage/read-journey.ts';
 import { makeReadJourneys } from './storage/read-journeys.ts';
@@ -170,7 +171,10 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     now,
   });
 
-  const consumers = [createUpdatesConsumer(broker, applyUpdate), createArrivalsConsumer(broker, storeArrivals)];
+  const consumers = [
+    createUpdatesConsumer(broker, applyUpdate),
+    createArrivalsConsumer(broker, storeArrivals, config.ORDER_LINGER),
+  ];
   const retentionMs = config.PII_RETENTION_DAYS * dayMs;
   const anonymiser = createAnonymiser({
     orders: collection,
@@ -248,6 +252,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       ),
       incidentFactRoutes(makeReadIncidentFacts(collection, { now, limitMs: config.UNACCEPTED_ORDER_AFTER })),
       silenceFactRoutes(makeReadSilenceFacts(collection, now)),
+      printFactRoutes(makeReadPrintFacts(collection, now)),
       orderRoutes({
         orders,
         listOrders: makeListOrders(stores, sealed),

@@ -1,4 +1,12 @@
-import { baseConfig, durationSchema, listSchema, loadConfig as load, portListSchema, portSchema } from '@kopru/runtime';
+import {
+  baseConfig,
+  durationSchema,
+  lingerSchema,
+  listSchema,
+  loadConfig as load,
+  portListSchema,
+  portSchema,
+} from '@kopru/runtime';
 import { z } from 'zod';
 
 export const configSchema = z.object({
@@ -27,6 +35,7 @@ export const configSchema = z.object({
   UNACCEPTED_ORDER_AFTER: durationSchema
     .default(15_000)
     .describe('How long an order may wait for acceptance before an incident is opened'),
+  ORDER_LINGER: lingerSchema.describe('How long a new order waits for others, so that they are stored together'),
   ORDER_WORK_INTERVAL: durationSchema
     .default(15_000)
     .describe('How often to look for steps and commands that a crashed process left unfinished'),

@@ -9,6 +9,7 @@ import './specs/ordered-products.spec.ts';
 import './specs/preparation-time.spec.ts';
 import './specs/queue.spec.ts';
 import './specs/silence.spec.ts';
+import './specs/print-facts.spec.ts';
 import './specs/backfill-search-text.spec.ts';
 import './specs/personal-data.spec.ts';
 import './specs/archive.spec.ts';

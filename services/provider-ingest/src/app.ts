@@ -102,6 +102,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const storeLooks = createStoreLooks({ restaurants, logger });
   const acceptFacts = makeAcceptFacts({
     ...{ broker, inbox, sealPerson, countUnread, adapters, sentOrders, storeLooks, logger },
+    lingerMs: config.ORDER_LINGER,
   });
   const commands = createPlatformCommands({ adapters, directory, health });
   const store = createStoreCommands({ adapters, directory });

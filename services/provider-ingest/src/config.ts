@@ -2,6 +2,7 @@ import {
   baseConfig,
   booleanSchema,
   durationSchema,
+  lingerSchema,
   listSchema,
   loadConfig as load,
   maxConnectionsSchema,
@@ -36,6 +37,9 @@ export const configSchema = z.object({
   REQUEST_TIMEOUT: duration(30_000).describe('How long a whole request may take to arrive'),
   ANSWER_LIMIT: duration(15_000).describe(
     'After this a push is answered with 503, whatever stands still; its platform sends it again',
+  ),
+  ORDER_LINGER: lingerSchema.describe(
+    'How long a push waits for others, so that they are sent to order-service together; its answer comes as much later',
   ),
   PUSHES_PER_SECOND: perSecond(100).describe(
     'Pushes of one integration in the long run, at once ten times as many; 0: any',

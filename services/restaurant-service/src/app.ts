@@ -45,7 +45,8 @@ import { incidentSchema } from './storage/incident.model.ts';
 import { createIncidentRepository } from './storage/incidents.repository.ts';
 import { createOwnFacts } from './storage/own-facts.ts';
 import { createSilenceFacts } from './storage/silence-facts.ts';
-import { createOwnerFacts, createOwnerSilence } from './clients/owner-facts.ts';
+import { createOwnerFacts, createOwnerPrinting, createOwnerSilence } from './clients/owner-facts.ts';
+import { createPosFacts } from './clients/pos-facts.ts';
 import { createNightlyComparison } from './jobs/compare-nightly.ts';
 import { createIncidentWatch } from './jobs/watch-incidents.ts';
 import { createReconciler, createLookout } from './jobs/reconciler.ts';
@@ -221,22 +222,24 @@ export const createApp = (
   const incidentOutbox = service.outbox(incidentSchema, rarely);
   const incidents = createIncidentRepository(mongo.model(incidentSchema), incidentOutbox);
   const orderService = service.client('order-service', config.ORDER_SERVICE_URL);
+  const orderFacts = createOwnerFacts(orderService, {
+    owner: 'order-service',
+    kinds: ['order_not_accepted', 'order_stopped'],
+  });
+  const gateway = service.client('api-gateway', config.GATEWAY_URL);
+  /** Of facts that come slowly, or only while others are wrong, too. */
+  const pauseWhenWellMs = 20 * config.INCIDENT_WATCH_INTERVAL;
   const watch = createIncidentWatch({
     sources: [
-      createOwnerFacts(orderService, {
-        owner: 'order-service',
-        kinds: ['order_not_accepted', 'order_stopped'],
-      }),
+      orderFacts,
+      createPosFacts(orderFacts, { client: gateway, pauseWhenWellMs }),
+      createOwnerPrinting(orderService, pauseWhenWellMs),
       createOwnerFacts(service.client('webhook-dispatcher', config.WEBHOOK_DISPATCHER_URL), {
         owner: 'webhook-dispatcher',
         kinds: ['endpoint_failing', 'endpoint_disabled'],
       }),
-      createOwnerFacts(service.client('api-gateway', config.GATEWAY_URL), {
-        owner: 'api-gateway',
-        kinds: ['key_expiring'],
-        // A key ends within days.
-        pauseWhenWellMs: 20 * config.INCIDENT_WATCH_INTERVAL,
-      }),
+      // A key ends within days.
+      createOwnerFacts(gateway, { owner: 'api-gateway', kinds: ['key_expiring'], pauseWhenWellMs }),
       createOwnerFacts(ingest, { owner: 'provider-ingest', kinds: ['order_refused'] }),
       createSilenceFacts(createOwnerSilence(orderService), {
         ...{ integrations: integrationModel, stores: storeModel, desiredStates: desiredStateModel, now },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../values/ids.ts';
-import { get, post } from './operation.ts';
+import { isoTime } from '../orders/canonical-order.ts';
+import { get, itemsOf, post } from './operation.ts';
 
 /** What a request shows of whose it is. */
 export const credentialKinds = ['key', 'session', 'ingress', 'email', 'link', 'certificate'] as const;
@@ -24,6 +25,14 @@ export const gatewayOperations = {
     isForService: true,
     body: shownCredentialSchema,
     data: z.object({ accountIds: z.array(idSchema) }),
+  }),
+  /** The API keys of POSes that no longer read, of the accounts in which an order has waited since then. */
+  posNotReading: post('/pos-not-reading', {
+    callers: ['restaurant-service'],
+    isForService: true,
+    body: z.object({ accounts: z.array(z.object({ accountId: idSchema, waitingSince: isoTime })).max(1000) }),
+    data: itemsOf(z.object({ accountId: idSchema, keyId: idSchema, lastUsedAt: isoTime })),
+    timeoutMs: 5_000,
   }),
   /** An order as clients of the public interface read it. */
   orderDetail: get('/orders/{orderId}/detail', {

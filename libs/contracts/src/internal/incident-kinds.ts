@@ -10,6 +10,8 @@ export const incidentKinds = [
   'order_refused',
   'drift',
   'key_expiring',
+  'pos_not_reading',
+  'order_not_printed',
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 

@@ -6,6 +6,7 @@ import { incidentActors } from './incident-kinds.ts';
 import { providerSchema } from '../platforms/providers.ts';
 import { closedTimesOperation } from './closed-times.ts';
 import { get, itemsOf, pageOf, pageQuerySchema } from './operation.ts';
+import { refusedOrdersOperation } from './refused-orders.ts';
 
 /** Nothing that a notice may not contain: no customer data, no receiver's address. */
 const order = { orderNumber: z.string() };
@@ -37,6 +38,8 @@ const ofKinds = <C extends z.ZodRawShape>(common: C) =>
     z.object({ ...common, kind: z.literal('restaurant_silent'), details: z.object(silence) }),
     z.object({ ...common, kind: z.literal('drift'), details: z.object(drift) }),
     z.object({ ...common, kind: z.literal('key_expiring'), details: z.object(endingKey) }),
+    z.object({ ...common, kind: z.literal('pos_not_reading'), details: z.object(order) }),
+    z.object({ ...common, kind: z.literal('order_not_printed'), details: z.object(order) }),
   ]);
 
 const fact = {
@@ -81,6 +84,8 @@ const readFacts = {
 export const incidentFactOperations = { list: get('/incident-facts', readFacts) };
 /** Facts that need the orders of weeks. They are read apart, so that the others do not wait or fail with them. */
 export const silenceFactOperations = { list: get('/silence-facts', readFacts) };
+/** Facts that need the orders before them, read apart for the same reason. */
+export const printFactOperations = { list: get('/print-facts', readFacts) };
 export type IncidentFactPage = z.infer<(typeof incidentFactOperations)['list']['data']>;
 
 const incidentsQuerySchema = pageQuerySchema.extend({
@@ -103,4 +108,5 @@ export const incidentOperations = {
     timeoutMs: 3_000,
   }),
   closedTimes: closedTimesOperation,
+  refusedOrders: refusedOrdersOperation,
 };

@@ -7,6 +7,7 @@ import { sealedUnder, type Keyring } from '@kopru/secrets';
 import type { mongo as driver } from 'mongoose';
 import type { AccountDocument } from './account.model.ts';
 import type { Account, ApiKey } from './account.ts';
+import { makeRecordUse } from './record-use.ts';
 
 const attempts = 20;
 const sweepBatch = 100;
@@ -164,14 +165,9 @@ export const createAccountRepository = (
       const at = `limits.${limit}`;
       return setOfBoth(id, max === null ? { $unset: { [at]: 1 } } : { $set: { [at]: max } });
     },
-    /** Neither durable nor announced: only for people to read. */
-    recordUse: async (accountId: string, keyId: string, at: Date): Promise<void> => {
-      await accounts.updateOne(
-        { _id: accountId, 'keys.id': keyId },
-        { $max: { 'keys.$.lastUsedAt': at } },
-        { writeConcern: { w: 1 } },
-      );
-    },
+    recordUse: makeRecordUse(accounts),
+    withIds: async (some: readonly string[]): Promise<Account[]> =>
+      (await accounts.find({ _id: { $in: [...some] } }).maxTimeMS(2_000)).map(toAccount),
     /** Accounts with a key that ends between these times, by id. */
     withKeysEnding: async (
       { from, until }: { from: Date; until: Date },

@@ -23,6 +23,8 @@ export interface ApiKey {
   /** When a key that replaces another was first used on the API. */
   firstUsedAt: Date | null;
   lastUsedAt: Date | null;
+  /** Since when it was used without a pause of five minutes, up to its last use; older versions stored none. */
+  usedSteadilySince?: Date | undefined;
 }
 
 export interface Account {

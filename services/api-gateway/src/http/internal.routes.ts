@@ -6,6 +6,7 @@ import type { Router } from 'express';
 import type { FindAccounts } from '../accounts/find-accounts.ts';
 import type { Audited } from '../audit/audited.ts';
 import type { OwnerClients } from '../clients/owners.ts';
+import type { FindPosNotReading } from './find-pos-not-reading.ts';
 import type { ShowOrder } from './show-order.ts';
 import type { AdminCommand } from './admin-command.ts';
 
@@ -42,7 +43,7 @@ export const internalRoutes = (
   { orders }: OwnerClients,
   showOrder: ShowOrder,
   audited: Audited,
-  findAccounts: FindAccounts,
+  { findAccounts, findPosNotReading }: { findAccounts: FindAccounts; findPosNotReading: FindPosNotReading },
 ): Router =>
   serve(gatewayOperations, {
     runCommand: ({ params, body, locale, request }) => {
@@ -54,6 +55,7 @@ export const internalRoutes = (
       );
     },
     findAccounts: async ({ body }) => ({ accountIds: await findAccounts(body) }),
+    posNotReading: async ({ body }) => ({ items: await findPosNotReading(body.accounts) }),
     orderDetail: async ({ accountId, params, query, locale }) => {
       const order = await orders.get({ accountId, ref: params.orderId });
       return showOrder(query.person === 'without' ? takeOut(order, personalInOrder).rest : order, locale);

@@ -44,6 +44,10 @@ const digest = (change: Partial<Digest> = {}): Digest => ({
     { restaurantId: moda, provider: 'ys', minutes: 85 },
     { restaurantId: kadikoy, provider: 'getir', minutes: 7 },
   ],
+  refused: [
+    { restaurantId: moda, orderCount: 1_002 },
+    { restaurantId: kadikoy, orderCount: 1 },
+  ],
   nameOf: (id) => names[id] ?? id,
   incidents: [
     incident(),
@@ -69,6 +73,10 @@ describe('the text of a digest', () => {
         'Moda <b>şube</b>, Yemeksepeti: 1 sa 25 dk',
         'Kadıköy, Getir Yemek: 7 dk',
         '',
+        'Okunamayan siparişler (platformun ekranından bakın):',
+        'Moda <b>şube</b>: 1.002',
+        'Kadıköy: 1',
+        '',
         'Şu anda ilgilenmeniz gerekenler:',
         'Platform bağlantı bilgilerini kabul etmiyor: 2',
         'Sipariş iptal edildi, kimse görmedi: 1',
@@ -90,6 +98,10 @@ describe('the text of a digest', () => {
         'Moda <b>şube</b>, Yemeksepeti: 1 h 25 min',
         'Kadıköy, Getir Yemek: 7 min',
         '',
+        'Orders that could not be read (see the platform’s own screen):',
+        'Moda <b>şube</b>: 1,002',
+        'Kadıköy: 1',
+        '',
         'What needs a hand now:',
         'A platform rejects the credentials: 2',
         'An order was cancelled, and nobody has seen it: 1',
@@ -110,7 +122,7 @@ describe('the text of a digest', () => {
 
   it('is one line where there was no order', () => {
     const none = { ...sums(0, 0), currency: 'TRY', byRestaurant: [], cancelled: { ...sums(0, 0), reasons: [] } };
-    const quiet = { incidents: [], acceptance: [], closed: [] };
+    const quiet = { incidents: [], acceptance: [], closed: [], refused: [] };
     expect(say('tr', { report: none, ...quiet }).text).toBe('Sipariş yok.\n\nŞu anda açık sorun yok.');
     expect(say('en', { report: null, ...quiet }).text).toBe('No orders.\n\nNothing is wrong now.');
   });
@@ -127,16 +139,19 @@ describe('the text of a digest', () => {
     expect(say('tr', { acceptance }).text).toContain(`· ortanca onay süresi 0 sn, en uzun ${expected}\n`);
   });
 
-  it('names twenty restaurants and five stores, adds up the others and fits a message of Telegram', () => {
+  it('names twenty restaurants, five stores and five restaurants with refused orders, adds up the others and fits a message of Telegram', () => {
     const byRestaurant = ids.map((restaurantId) => ({ restaurantId, dayEndsAt: '04:00', ...sums(10, 1_000) }));
     const report = { ...sums(220, 22_000), currency: 'TRY', byRestaurant, cancelled: { ...sums(0, 0), reasons: [] } };
     const times = { orderCount: 10, medianSeconds: 3_599, slowestSeconds: 3_599 };
     const acceptance = ids.map((restaurantId) => ({ restaurantId, ...times }));
     const closed = ids.map((restaurantId) => ({ restaurantId, provider: 'ys' as const, minutes: 1_439 }));
-    const { text } = say('tr', { report, acceptance, closed, nameOf: (id) => `${id}${'Ş'.repeat(200)}` });
-    expect(text.split('\n')).toHaveLength(1 + 20 + 1 + 2 + 5 + 1 + 4);
+    const refused = ids.map((restaurantId) => ({ restaurantId, orderCount: 2 }));
+    const { text } = say('tr', { report, acceptance, closed, refused, nameOf: (id) => `${id}${'Ş'.repeat(200)}` });
+    expect(text.split('\n')).toHaveLength(1 + 20 + 1 + 2 + 5 + 1 + 2 + 5 + 1 + 4);
     expect(text).toContain('\nDiğer 2 restoran: 20 sipariş · ₺20,00\n');
     expect(text).toContain('\nDiğer 17 mağaza: 407 sa 43 dk\n');
+    expect(text).toContain('\nDiğer 17 restoran: 34\n');
+    expect(say('en', { refused: refused.slice(0, 6) }).text).toContain('\n1 other restaurant: 2\n');
     expect(text.length).toBeLessThan(4_000);
   });
 

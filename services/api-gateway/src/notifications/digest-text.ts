@@ -1,6 +1,7 @@
 import type { Locale } from '@kopru/contracts/errors/failures';
 import type { AcceptanceTimes } from '@kopru/contracts/internal/acceptance-times';
 import type { ClosedTimes } from '@kopru/contracts/internal/closed-times';
+import type { RefusedOrders } from '@kopru/contracts/internal/refused-orders';
 import type { DayReport } from '@kopru/contracts/internal/day-report';
 import type { Incident } from '@kopru/contracts/internal/incidents';
 import { providers } from '@kopru/contracts/platforms/providers';
@@ -17,6 +18,8 @@ export interface Digest {
   acceptance: AcceptanceTimes['items'];
   /** The longest first. */
   closed: ClosedTimes['items'];
+  /** The most first. */
+  refused: RefusedOrders['items'];
   nameOf: (restaurantId: string) => string;
   /** Those that are open. */
   incidents: readonly Incident[];
@@ -25,6 +28,7 @@ export interface Digest {
 /** With the longest names it is still one message of Telegram, which has 4,096 letters. */
 const maxBranches = 20;
 const maxStores = 5;
+const maxRefusing = 5;
 const maxNameLength = 40;
 
 const words = {
@@ -39,6 +43,7 @@ const words = {
     acceptance: (median: string, slowest: string) => `ortanca onay süresi ${median}, en uzun ${slowest}`,
     closed: 'Platformun kapalı tuttuğu süre:',
     otherStores: (count: string) => `Diğer ${count} mağaza`,
+    refused: 'Okunamayan siparişler (platformun ekranından bakın):',
     hours: 'sa',
     minutes: 'dk',
     seconds: 'sn',
@@ -49,13 +54,14 @@ const words = {
     subject: 'Morning digest',
     orders: (count: string) => `${count} ${count === '1' ? 'order' : 'orders'}`,
     noOrders: 'No orders.',
-    others: (count: string) => `${count} other restaurants`,
+    others: (count: string) => `${count} other ${count === '1' ? 'restaurant' : 'restaurants'}`,
     dayEndsAt: (time: string) => `its day ends at ${time}, so more may come`,
     cancelled: 'Cancelled',
     byRestaurant: 'by the restaurant',
     acceptance: (median: string, slowest: string) => `median acceptance ${median}, slowest ${slowest}`,
     closed: 'Kept closed by a platform:',
     otherStores: (count: string) => `${count} other ${count === '1' ? 'store' : 'stores'}`,
+    refused: 'Orders that could not be read (see the platform’s own screen):',
     hours: 'h',
     minutes: 'min',
     seconds: 's',
@@ -143,6 +149,19 @@ const closedLines = ({ closed, nameOf }: Digest, locale: Locale, formats: Format
   ];
 };
 
+const refusedLines = ({ refused, nameOf }: Digest, locale: Locale, formats: Formats): string[] => {
+  if (refused.length === 0) return [];
+  const say = words[locale];
+  const [named, others] = [refused.slice(0, maxRefusing), refused.slice(maxRefusing)];
+  const rest = others.reduce((sum, { orderCount }) => sum + orderCount, 0);
+  return [
+    '',
+    say.refused,
+    ...named.map((row) => `${nameIn(nameOf(row.restaurantId))}: ${formats.count(row.orderCount)}`),
+    ...(others.length > 0 ? [`${say.others(formats.count(others.length))}: ${formats.count(rest)}`] : []),
+  ];
+};
+
 /** Differences between platforms are counted one by one. */
 const countOf = (incident: Incident): number => (incident.kind === 'drift' ? incident.details.count : 1);
 
@@ -163,7 +182,7 @@ export const digestText = (
   const formats = formatsOf(locale, report?.currency ?? 'TRY');
   const sum = report === null || report.orderCount === 0 ? say.noOrders : formats.sums(report);
   const orders = [sum, ...branchLines(digest, locale, formats, at), ...cancelledLines(digest, locale, formats)];
-  const figures = [...orders, ...closedLines(digest, locale, formats)];
+  const figures = [...orders, ...closedLines(digest, locale, formats), ...refusedLines(digest, locale, formats)];
   return {
     subject: `${say.subject} · ${formats.day(day)}`,
     text: [...figures, '', ...incidentLines(digest, locale, formats)].join('\n'),

@@ -96,6 +96,7 @@ describe('a person', () => {
     provider: null,
     details: { name: 'Kasa', expiresAt: at('12:00:00').toISOString() },
   });
+  const ofPos = incident({ restaurantId: null, provider: null, kind: 'pos_not_reading' });
   it.each<[string, Partial<Reader>, Incident, boolean]>([
     ['sees what is of their restaurant', { role: 'cashier', restaurantIds: [restaurantId] }, incident(), true],
     ['sees nothing of another restaurant', { role: 'operator', restaurantIds: [other] }, incident(), false],
@@ -105,6 +106,8 @@ describe('a person', () => {
     ['at the counter sees no endpoints', { role: 'cashier' }, ofAccount, false],
     ['of the whole account sees its keys', {}, ofKey, true],
     ['who sees no keys is told of none', { role: 'viewer' }, ofKey, false],
+    ['of the whole account sees that the POS no longer reads', { role: 'viewer' }, ofPos, true],
+    ['at the counter does not see it', { role: 'cashier' }, ofPos, false],
     ['of one restaurant sees no endpoints', { role: 'viewer', restaurantIds: [restaurantId] }, ofAccount, false],
   ])('%s', (_what, change, fact, expected) => {
     expect(maySee({ ...owner, ...change }, fact)).toBe(expected);

@@ -30,6 +30,8 @@ const words: Record<Locale, Words> = {
       restaurant_silent: 'Restorana sipariş gelmiyor',
       drift: 'Platformlar arasında fark',
       key_expiring: 'API anahtarının süresi doluyor',
+      pos_not_reading: 'Kasa siparişleri okumuyor',
+      order_not_printed: 'Sipariş fişi basılmadı',
     },
     todo: {
       order_not_accepted: 'Panelden veya kasadan onaylayın.',
@@ -45,6 +47,10 @@ const words: Record<Locale, Words> = {
       drift: 'Farklar panelde, “Platform farkları” sayfasında; her biri tek tuşla düzelir.',
       key_expiring:
         'Panelde, “API anahtarları” sayfasında anahtarı yenileyin ve yenisini kasaya girin. Süresi dolan anahtarla bağlanılamaz.',
+      pos_not_reading:
+        'Bekleyen siparişleri panelden onaylayın. Kasa programının açık ve internete bağlı olduğuna bakın.',
+      order_not_printed:
+        'Siparişi mutfağa iletin. Yazıcının açık ve kâğıdının olduğuna, `kopru print` programının çalıştığına bakın.',
     },
     trial: 'Köprü deneme bildirimi',
     trialText: 'Bu bir denemedir; bildirimler bu adrese ulaşıyor.',
@@ -67,6 +73,8 @@ const words: Record<Locale, Words> = {
       restaurant_silent: 'A restaurant gets no orders',
       drift: 'Differences between platforms',
       key_expiring: 'An API key is about to expire',
+      pos_not_reading: 'The POS no longer reads orders',
+      order_not_printed: 'An order was not printed',
     },
     todo: {
       order_not_accepted: 'Accept it in the panel or at the POS.',
@@ -82,6 +90,9 @@ const words: Record<Locale, Words> = {
       drift: 'The differences are in the panel, on the page “Platform differences”, with a press to correct each.',
       key_expiring:
         'Rotate it in the panel, on the page “API keys”, and enter the new one at the POS. A key that has expired is refused.',
+      pos_not_reading: 'Accept the waiting orders in the panel. Check that the POS is running and online.',
+      order_not_printed:
+        'Tell the kitchen of the order. Check that the printer is on and has paper, and that `kopru print` is running.',
     },
     trial: 'Köprü test notification',
     trialText: 'This is a test; notifications reach this address.',
@@ -105,9 +116,11 @@ const whatOf = (incident: Incident): keyof Words['what'] => {
 };
 /** What is wrong, in a few words. */
 export const whatIs = (incident: Incident, locale: Locale): string => words[locale].what[whatOf(incident)];
+const aboutOrders: ReadonlySet<IncidentKind> = new Set(['order_not_accepted', 'order_stopped', 'order_not_printed']);
 const pageOf = ({ kind, subject, restaurantId }: Incident): string => {
-  if (kind === 'order_not_accepted' || kind === 'order_stopped') return `orders/${subject}`;
+  if (aboutOrders.has(kind)) return `orders/${subject}`;
   if (kind === 'key_expiring') return 'keys';
+  if (kind === 'pos_not_reading') return 'orders';
   return restaurantId === null ? 'webhooks' : `restaurants/${restaurantId}`;
 };
 

@@ -36,7 +36,7 @@ export const makeReadDigest =
     const incidents = open.filter(
       (one) => one.accountId === accountId && isChosen(one) && !mayBeUsual(one) && maySee(reader, one),
     );
-    const none = { report: null, acceptance: [], closed: [] };
+    const none = { report: null, acceptance: [], closed: [], refused: [] };
     if (restaurantIds?.length === 0) return { day, ...none, nameOf: (id) => id, incidents };
     const { asked, nameOf } = await readBranches({ restaurants }, { accountId, user: { restaurantIds } });
     const of = { accountId, body: { day, ...asked } };
@@ -44,5 +44,6 @@ export const makeReadDigest =
     const report = await orders.dayReport(of);
     const { items: acceptance } = await orders.acceptanceTimes(of);
     const { items: closed } = await incidentClient.closedTimes(of);
-    return { day, report, acceptance, closed, nameOf, incidents };
+    const { items: refused } = await incidentClient.refusedOrders(of);
+    return { day, report, acceptance, closed, refused, nameOf, incidents };
   };

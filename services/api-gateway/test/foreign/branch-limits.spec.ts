@@ -76,6 +76,11 @@ describe('the restaurants to which a person is limited', () => {
     };
     return { _id: newId(), ...common, fact, createdAt, resolvedAt: new Date(begins + 60_000) };
   };
+  const refusedOrder = (restaurantId: string): Stored => {
+    const { fact, ...stored } = closedStore(restaurantId);
+    const kind = 'order_refused';
+    return { ...stored, kind, fact: { ...(fact as object), kind, details: { reason: null, count: 1 } } };
+  };
   const open = async ({ api }: Account, name: string): Promise<Branch> => {
     const made = await api('POST /restaurants', { body: { name, businessId: `isletme-${name}` } });
     const restaurant = made.body.data.id as string;
@@ -101,7 +106,7 @@ describe('the restaurants to which a person is limited', () => {
     await orders.updateOne({ restaurantId: restaurant }, { $set: { createdAt: at, 'timeline.0.at': at } });
     await waitFor(async () => (await incidents.countDocuments({ restaurantId: restaurant })) === 1);
     await accept(number);
-    await incidents.insertOne(closedStore(restaurant));
+    await incidents.insertMany([closedStore(restaurant), refusedOrder(restaurant)]);
     return { restaurant, marks: [name, number, restaurant, integrationId, delivered.id, delivered.orderId] };
   };
   beforeAll(async () => {
@@ -146,6 +151,7 @@ describe('the restaurants to which a person is limited', () => {
       'restaurant-service get /integrations',
       'restaurant-service get /restaurants',
       'restaurant-service post /closed-times',
+      'restaurant-service post /refused-orders',
       'webhook-dispatcher get /records',
       'webhook-dispatcher post /delivery-times',
     ]);

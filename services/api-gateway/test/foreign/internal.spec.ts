@@ -65,6 +65,7 @@ const answered: Answered = {
   'order-service post /sales': 200,
   'order-service post /service-levels': 200,
   'restaurant-service post /closed-times': 200,
+  'restaurant-service post /refused-orders': 200,
   'restaurant-service post /sold-out': 200,
   // Of orders that are not there they say nothing.
   'order-service post /orders/journeys': 200,

@@ -1,3 +1,4 @@
+import type { Incident } from '@kopru/contracts/internal/incidents';
 import type { DayReport } from '@kopru/contracts/internal/day-report';
 import type { Contact } from '@kopru/contracts/panel/contacts';
 import type { PanelRole } from '@kopru/contracts/panel/values';
@@ -53,19 +54,22 @@ describe('the digests of a morning', () => {
       return state !== undefined && state !== 'waiting' && state;
     });
 
-  /** As its platform had closed it. */
-  const storeClosed = (restaurantId: string, createdAt: Date, resolvedAt: Date): Promise<unknown> => {
-    const { accountId } = owner;
-    const common = { accountId, restaurantId, kind: 'store_closed_by_platform', subject: newId() };
-    const fact = {
-      ...{ since: createdAt.toISOString(), provider: 'direct', isTest: false, actor: 'person' },
-      details: { reason: { code: 'closed_by_platform', params: {} } },
-    };
-    const incidents = system.backing.client
+  type Kept = Pick<Incident, 'kind' | 'details'>;
+  /** An incident of the restaurant's direct channel that is over. */
+  const wasIncident = (restaurantId: string, { kind, details }: Kept, createdAt: Date, resolvedAt: Date) => {
+    const common = { accountId: owner.accountId, restaurantId, kind, subject: newId() };
+    const since = createdAt.toISOString();
+    const fact = { ...common, since, provider: 'direct', isTest: false, actor: 'person', details };
+    return system.backing.client
       .db(system.backing.database('restaurants'))
-      .collection<{ _id: string; [member: string]: unknown }>('incidents');
-    return incidents.insertOne({ _id: newId(), ...common, fact: { ...common, ...fact }, createdAt, resolvedAt });
+      .collection<{ _id: string; [member: string]: unknown }>('incidents')
+      .insertOne({ _id: newId(), ...common, fact, createdAt, resolvedAt });
   };
+  const storeClosed: Kept = {
+    kind: 'store_closed_by_platform',
+    details: { reason: { code: 'closed_by_platform', params: {} } },
+  };
+  const ordersRefused: Kept = { kind: 'order_refused', details: { reason: null, count: 3 } };
 
   const today = workingDayOf(new Date(), defaultDayEndsAt);
   /** A replica whose clock shows 08:00 of the next morning, or a time soon after it, when the running day has ended. */
@@ -112,7 +116,8 @@ describe('the digests of a morning', () => {
     await fetch(`${moda.channel}/orders/${cancelled}/cancel`, { method: 'POST' });
     await waitFor(async () => (await report()).cancelled.orderCount === 1);
     const begins = startOfWorkingDay(today, defaultDayEndsAt);
-    await storeClosed(kadikoy.id, new Date(begins), new Date(begins + 67 * 60_000));
+    for (const one of [storeClosed, ordersRefused])
+      await wasIncident(kadikoy.id, one, new Date(begins), new Date(begins + 67 * 60_000));
     const waiting = dataOf(await owner.ask('GET', `orders?restaurantId=${kadikoy.id}`)).items as { id: string }[];
     for (const { id } of waiting) dataOf(await owner.ask('POST', `orders/${id}/verify`, {}));
     const open = async () => dataOf(await owner.ask('GET', 'incidents?state=open')).items as { kind: string }[];
@@ -133,10 +138,12 @@ describe('the digests of a morning', () => {
     for (const said of [toOwner, inChat]) for (const line of ofOwner) expect(said).toContain(line);
     const closed = 'Kadıköy Dürüm, Kendi kanalı: 1 sa 7 dk';
     for (const said of [toOwner, inChat]) expect(said).toContain(closed);
+    for (const said of [toOwner, inChat]) expect(said).toMatch(/Kadıköy Dürüm: 3\r?\n/);
     const acceptance = /Kadıköy Dürüm: 2 sipariş · ₺280,00 · ortanca onay süresi .+, en uzun .+/;
     for (const said of [toOwner, inChat]) expect(said).toMatch(acceptance);
     for (const line of ofManager) expect(toManager).toContain(line);
-    for (const word of ['Kadıköy', 'Webhook adresi', 'kapalı tuttuğu']) expect(toManager).not.toContain(word);
+    for (const word of ['Kadıköy', 'Webhook adresi', 'kapalı tuttuğu', 'Okunamayan'])
+      expect(toManager).not.toContain(word);
     for (const said of [toOwner, inChat, toManager]) expect(said).toContain('https://panel.ornek.test/panel/incidents');
     expect(toOwner).toContain(`Message-ID: <${all[0] ?? ''}.${today}@panel.ornek.test>`);
     // A contact chooses among what its owner sees.

@@ -3,7 +3,12 @@ import { clockOperations } from '@kopru/contracts/internal/clock';
 import { consumerOperations } from '@kopru/contracts/internal/consumers';
 import { driftOperations } from '@kopru/contracts/internal/drift';
 import { gatewayOperations } from '@kopru/contracts/internal/gateway';
-import { incidentFactOperations, incidentOperations, silenceFactOperations } from '@kopru/contracts/internal/incidents';
+import {
+  incidentFactOperations,
+  incidentOperations,
+  printFactOperations,
+  silenceFactOperations,
+} from '@kopru/contracts/internal/incidents';
 import { credentialOperations, integrationOperations } from '@kopru/contracts/internal/integrations';
 import { itemOperations } from '@kopru/contracts/internal/items';
 import type { Caller, InternalOperation, InternalOperations } from '@kopru/contracts/internal/operation';
@@ -28,7 +33,13 @@ export type Owner = keyof typeof internalCallers;
 
 const tables: Record<Owner, InternalOperations[]> = {
   'api-gateway': [gatewayOperations, incidentFactOperations, tunnelOperations],
-  'order-service': [orderOperations, clockOperations, incidentFactOperations, silenceFactOperations],
+  'order-service': [
+    orderOperations,
+    clockOperations,
+    incidentFactOperations,
+    silenceFactOperations,
+    printFactOperations,
+  ],
   'restaurant-service': [
     restaurantOperations,
     businessOperations,

@@ -64,7 +64,7 @@ export const openSide = async (system: System, mode: Mode, of: { accountId: stri
 };
 
 /** What only says when something was looked at, and how a platform answered. */
-const ofReading = new Set(['lastUsedAt', 'firstUsedAt', 'health']);
+const ofReading = new Set(['lastUsedAt', 'firstUsedAt', 'usedSteadilySince', 'health']);
 const withoutReading = (_name: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([name]) => !ofReading.has(name)))

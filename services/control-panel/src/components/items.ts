@@ -52,17 +52,19 @@ export const isFound = ({ item, name }: Item, search: string): boolean => {
     .every((word) => text.includes(word));
 };
 
-/** Writes the whole list, unless somebody else has written meanwhile. */
-export const useWriteItems = (restaurantId: string, success?: string) => {
+/** Changes the list and writes it whole, unless it has not been read, or somebody else has written meanwhile. */
+export const useChangeItems = (restaurantId: string, success?: string) => {
   const { data } = useGet('listItems', { params: { id: restaurantId } });
   const { mutate, isPending } = useSend('writeItems', {
     stale: ['restaurants'],
     ...(success === undefined ? {} : { success }),
   });
-  const write = (items: Item[], onSuccess?: () => void): void =>
+  const change = (changed: (items: readonly Item[]) => Item[], onSuccess?: () => void): void => {
+    if (data === undefined) return;
     mutate(
-      { params: { id: restaurantId }, body: { items, version: data?.version } },
+      { params: { id: restaurantId }, body: { items: changed(data.items), version: data.version } },
       onSuccess === undefined ? {} : { onSuccess },
     );
-  return { items: data?.items ?? [], write, isPending };
+  };
+  return { items: data?.items ?? [], isRead: data !== undefined, change, isPending };
 };

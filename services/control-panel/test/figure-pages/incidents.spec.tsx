@@ -42,6 +42,14 @@ const all: Incident[] = [
     ...{ ...common, id: id(98), kind: 'order_refused', subject: id(20), restaurantId: id(10), provider: 'getir' },
     ...{ actor: 'person', details: { reason: failure('invalid_json'), count: 2 } },
   },
+  {
+    ...{ ...common, id: id(99), kind: 'pos_not_reading', subject: id(50), restaurantId: null, provider: null },
+    ...{ actor: 'pos', details: { orderNumber: '74755' } },
+  },
+  {
+    ...{ ...common, id: id(90), kind: 'order_not_printed', subject: id(32), restaurantId: id(10), provider: 'getir' },
+    ...{ actor: 'person', details: { orderNumber: '74756' } },
+  },
 ];
 
 const open = (items: Incident[], path = '/incidents') => {
@@ -54,7 +62,7 @@ describe('the incidents', () => {
   it('say what is wrong, who has to act and what to do, and lead to where it is mended', async () => {
     await open(all);
     const links = await screen.findAllByRole('link', {
-      name: /Sipariş |Webhook adresi|Platform,|Restoran platformda|Restorana sipariş|API anahtarının|Platformdan/,
+      name: /Sipariş |Webhook adresi|Platform,|Restoran platformda|Restorana sipariş|API anahtarının|Platformdan|Kasa /,
     });
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Sipariş onay bekliyor', `/panel/orders/${id(30)}`],
@@ -65,9 +73,11 @@ describe('the incidents', () => {
       ['Restorana sipariş gelmiyor', `/panel/restaurants/${id(10)}`],
       ['API anahtarının süresi doluyor', '/panel/keys'],
       ['Platformdan gelen 2 sipariş okunamadı', `/panel/restaurants/${id(10)}`],
+      ['Kasa siparişleri okumuyor', '/panel/orders'],
+      ['Sipariş fişi basılmadı', `/panel/orders/${id(32)}`],
     ]);
     expect(screen.getByText('Siparişi şimdi onaylayın ya da iptal edin.')).toBeVisible();
-    expect(screen.getByText('Kasa programı')).toBeVisible();
+    expect(screen.getAllByText('Kasa programı')).toHaveLength(2);
     expect(screen.getByText(/74753/)).toBeVisible();
     expect(screen.getByText(/^“Kasa” .*8 Mar.* tarihinde çalışmaz olacak$/)).toBeVisible();
     expect(screen.getByText('En az 60 dakika sipariş gelmedi; son dört haftada bu saatte hep gelmişti')).toBeVisible();

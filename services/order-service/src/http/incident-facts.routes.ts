@@ -1,4 +1,4 @@
-import { incidentFactOperations, silenceFactOperations } from '@kopru/contracts/internal/incidents';
+import { incidentFactOperations, printFactOperations, silenceFactOperations } from '@kopru/contracts/internal/incidents';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { ReadIncidentFacts } from '../storage/incident-facts.ts';
@@ -8,3 +8,6 @@ export const incidentFactRoutes = (readFacts: ReadIncidentFacts): Router =>
 
 export const silenceFactRoutes = (readFacts: ReadIncidentFacts): Router =>
   serve(silenceFactOperations, { list: ({ query }) => readFacts(query) });
+
+export const printFactRoutes = (readFacts: ReadIncidentFacts): Router =>
+  serve(printFactOperations, { list: ({ query }) => readFacts(query) });

@@ -21,12 +21,13 @@ const fateOf = (result: ArrivalResult): Outcome => {
   return result === 'published' ? done : wait('the event of the order is not confirmed');
 };
 
-export const createArrivalsConsumer = (broker: Broker, storeArrivals: StoreArrivals): Consumer =>
+export const createArrivalsConsumer = (broker: Broker, storeArrivals: StoreArrivals, lingerMs: number): Consumer =>
   createConsumer(broker, {
     queue: queueNames.arrivals,
     prefetch,
     handlerLimitMs,
     accepts: contract('siparis.geldi'),
     mode: 'batch',
+    batch: { lingerMs },
     handler: async (messages) => (await storeArrivals(messages)).map(fateOf),
   });

@@ -90,8 +90,10 @@ export const makeAcceptFacts = (parts: {
   sentOrders: SentOrders;
   storeLooks: StoreLooks;
   logger: Logger;
+  /** How long a fact waits for others of its batch, in ms; 0: not at all. */
+  lingerMs: number;
 }): AcceptFacts => {
-  const { broker, inbox, sealPerson, countUnread, adapters, sentOrders, storeLooks, logger } = parts;
+  const { broker, inbox, sealPerson, countUnread, adapters, sentOrders, storeLooks, logger, lingerMs } = parts;
 
   const saveToInbox = async (missed: readonly FactMessage[]): Promise<void> => {
     try {
@@ -141,7 +143,7 @@ export const makeAcceptFacts = (parts: {
     }
   };
   const run = async (messages: FactMessage[]): Promise<void> => publish(await withoutDiffering(messages));
-  const batcher = createBatcher<FactMessage>({ max: maxBatch, inFlight: batchesInFlight, run });
+  const batcher = createBatcher<FactMessage>({ max: maxBatch, inFlight: batchesInFlight, lingerMs, run });
 
   return async (integration, facts) => {
     const receivedAt = new Date().toISOString();

@@ -1,4 +1,4 @@
-import { incidentFactOperations, silenceFactOperations } from '@kopru/contracts/internal/incidents';
+import { incidentFactOperations, printFactOperations, silenceFactOperations } from '@kopru/contracts/internal/incidents';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 import type { FactSource } from '../domain/fact-source.ts';
 
@@ -13,4 +13,11 @@ export const createOwnerSilence = (client: InternalClient): FactSource => {
   const { list } = createOwnerClient(silenceFactOperations, client);
   const page: FactSource['page'] = (cursor) => list({ query: { cursor } });
   return { owner: 'order-service, silence', kinds: ['restaurant_silent'], page };
+};
+
+/** The orders that are not printed where they usually are. */
+export const createOwnerPrinting = (client: InternalClient, pauseWhenWellMs: number): FactSource => {
+  const { list } = createOwnerClient(printFactOperations, client);
+  const page: FactSource['page'] = (cursor) => list({ query: { cursor } });
+  return { owner: 'order-service, printing', kinds: ['order_not_printed'], pauseWhenWellMs, page };
 };

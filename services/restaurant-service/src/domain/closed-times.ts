@@ -14,7 +14,8 @@ export interface Closing {
 
 type Asked = Pick<ClosedTimesBody, 'day' | 'closings'>;
 
-const dayEnding = (day: string, dayEndsAt: string) => ({
+/** The working day of a restaurant, in milliseconds. */
+export const dayEnding = (day: string, dayEndsAt: string) => ({
   from: startOfWorkingDay(day, dayEndsAt),
   to: startOfWorkingDay(dayAfter(day, 1), dayEndsAt),
 });

@@ -2,9 +2,10 @@ import { incidentOperations } from '@kopru/contracts/internal/incidents';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import { closedTimesOf, rangeOf } from '../domain/closed-times.ts';
+import { refusedOrdersOf } from '../domain/refused-orders.ts';
 import type { IncidentRepository } from '../storage/incidents.repository.ts';
 
-type Incidents = Pick<IncidentRepository, 'page' | 'open' | 'closings'>;
+type Incidents = Pick<IncidentRepository, 'page' | 'open' | 'closings' | 'refusals'>;
 
 export const incidentRoutes = (incidents: Incidents, now: () => Date): Router =>
   serve(incidentOperations, {
@@ -14,5 +15,10 @@ export const incidentRoutes = (incidents: Incidents, now: () => Date): Router =>
       const { restaurantIds } = body;
       const closings = await incidents.closings(accountId, { ...rangeOf(body), restaurantIds });
       return { items: closedTimesOf(closings, { ...body, now: now() }) };
+    },
+    refusedOrders: async ({ accountId, body }) => {
+      const { restaurantIds } = body;
+      const refusals = await incidents.refusals(accountId, { ...rangeOf(body), restaurantIds });
+      return { items: refusedOrdersOf(refusals, body) };
     },
   });

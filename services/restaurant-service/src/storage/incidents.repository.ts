@@ -3,16 +3,25 @@ import type { Pagination } from '@kopru/contracts/internal/operation';
 import { newId } from '@kopru/contracts/values/ids';
 import { isDuplicateKey, jsonCursor, readPage, type Outbox, type OutboxEntry, type StoredModel } from '@kopru/mongo';
 import type { Closing } from '../domain/closed-times.ts';
+import type { Refusal } from '../domain/refused-orders.ts';
 import type { StoredIncidents } from '../domain/follow-facts.ts';
 import { incidentEntries } from './incident-event.ts';
 import type { IncidentDocument } from './incident.model.ts';
+
+interface Span {
+  from: Date;
+  to: Date;
+  restaurantIds?: string | undefined;
+}
 
 export interface IncidentRepository extends StoredIncidents {
   page(accountId: string, query: IncidentsQuery): Promise<{ items: Incident[]; pagination: Pagination }>;
   /** Of all accounts, oldest first, behind this one; no tests. */
   open(query: { after?: string | undefined; limit: number }): Promise<Incident[]>;
   /** When platforms had closed an account's stores between two times; no tests. */
-  closings(accountId: string, query: { from: Date; to: Date; restaurantIds?: string | undefined }): Promise<Closing[]>;
+  closings(accountId: string, query: Span): Promise<Closing[]>;
+  /** What could not be read of an account's platforms, by the incidents that were opened between two times; no tests. */
+  refusals(accountId: string, query: Span): Promise<Refusal[]>;
 }
 
 const view = ({ _id: id, fact, createdAt, resolvedAt }: IncidentDocument): Incident => ({
@@ -42,6 +51,13 @@ const closingOf = ({ restaurantId, fact, createdAt, resolvedAt }: IncidentDocume
   restaurantId === null || fact.provider === null
     ? []
     : [{ restaurantId, provider: fact.provider, from: createdAt, to: resolvedAt }];
+
+const refusalOf = ({ restaurantId, fact, createdAt }: IncidentDocument): Refusal[] =>
+  restaurantId === null || fact.kind !== 'order_refused'
+    ? []
+    : [{ restaurantId, at: createdAt, orderCount: fact.details.count }];
+const ofRestaurants = (restaurantIds: string | undefined) =>
+  restaurantIds === undefined ? {} : { restaurantId: { $in: restaurantIds.split(',') } };
 
 const aboutOf = {
   all: {},
@@ -115,13 +131,22 @@ export const createIncidentRepository = (
       return found.map(view);
     },
     closings: async (accountId, { from, to, restaurantIds }) => {
-      const seen = restaurantIds === undefined ? {} : { restaurantId: { $in: restaurantIds.split(',') } };
+      const seen = ofRestaurants(restaurantIds);
       const found = await incidents
         .find({ accountId, ...closedStores, ...seen, resolvedAt: { $not: { $lte: from } }, createdAt: { $lt: to } })
         .hint('closed_stores')
         .limit(maxClosings)
         .maxTimeMS(5_000);
       return found.flatMap(closingOf);
+    },
+    refusals: async (accountId, { from, to, restaurantIds }) => {
+      const refused = { kind: 'order_refused', 'fact.isTest': false } as const;
+      const found = await incidents
+        .find({ accountId, ...refused, ...ofRestaurants(restaurantIds), createdAt: { $gte: from, $lt: to } })
+        .hint('newest')
+        .limit(maxClosings)
+        .maxTimeMS(5_000);
+      return found.flatMap(refusalOf);
     },
     known: async (kinds, { from, to }) => {
       const found = await incidents.find({

@@ -197,6 +197,49 @@ describe('the time that platforms had closed stores', () => {
   });
 });
 
+describe('the orders of a day that could not be read', () => {
+  it('are those of the incidents that were opened on it, by restaurant', async () => {
+    const { accountId, call } = service.account();
+    const [usual, late] = [newId(), newId()];
+    const refused = (at: string, count: number, change: object = {}) => {
+      const common = { accountId, restaurantId: usual, kind: 'order_refused', subject: newId(), ...change };
+      const fact = { since: at, provider: 'getir', isTest: false, actor: 'person', details: { reason: null, count } };
+      const { restaurantId, kind, subject } = common;
+      const times = { createdAt: new Date(at), resolvedAt: new Date('2026-11-29T00:00:00Z') };
+      return {
+        _id: newId(),
+        accountId: common.accountId,
+        restaurantId,
+        kind,
+        subject,
+        fact: { ...fact, ...common },
+        ...times,
+      };
+    };
+    const noon = '2026-11-27T09:00:00Z';
+    await incidents().insertMany([
+      refused(noon, 2),
+      refused('2026-11-27T12:00:00Z', 1),
+      refused('2026-11-28T02:50:00Z', 4, { restaurantId: late }),
+      refused('2026-11-28T02:50:00Z', 8),
+      refused(noon, 16, { isTest: true }),
+      refused(noon, 32, { kind: 'drift' }),
+      refused(noon, 64, { accountId: newId() }),
+    ]);
+    const { data } = incidentOperations.refusedOrders;
+    const closings = [{ restaurantId: late, dayEndsAt: '06:00' }];
+    const refusedOrders = async (more: object = {}) =>
+      (await call(data, 'POST', '/refused-orders', { day: '2026-11-27', closings, ...more })).items;
+    const [ofLate, ofUsual] = [
+      { restaurantId: late, orderCount: 4 },
+      { restaurantId: usual, orderCount: 3 },
+    ];
+    expect(await refusedOrders()).toEqual([ofLate, ofUsual]);
+    expect(await refusedOrders({ restaurantIds: usual })).toEqual([ofUsual]);
+    expect(await refusedOrders({ day: '2026-11-20' })).toEqual([]);
+  });
+});
+
 describe('two watches that compare at once', () => {
   const running = createRunning();
   afterAll(() => running.stopAll());

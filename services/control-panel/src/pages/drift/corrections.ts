@@ -7,7 +7,7 @@ import { useSend } from '../../api/hooks.ts';
 import { useFormats } from '../../components/format.ts';
 import { useProviderName } from '../../session/session.ts';
 import { isSameWeek } from '../../components/week.ts';
-import { useWriteItems, withLinks } from '../../components/items.ts';
+import { useChangeItems, withLinks } from '../../components/items.ts';
 
 /** What one press does. */
 export interface Press {
@@ -24,7 +24,7 @@ export const useCorrections = ({ restaurantId }: Comparison) => {
   const { money } = useFormats();
   const nameOf = useProviderName();
   const { mutate, isPending } = useSend('changeAvailability', { stale: [], success: t('drift.told') });
-  const { items, write, isPending: isLinking } = useWriteItems(restaurantId, t('stock.linked'));
+  const { items, change: changeItems, isPending: isLinking } = useChangeItems(restaurantId, t('stock.linked'));
 
   const change = (body: AvailabilityPatch) => (onSuccess: () => void) =>
     mutate({ params: { id: restaurantId }, body }, { onSuccess });
@@ -63,7 +63,8 @@ export const useCorrections = ({ restaurantId }: Comparison) => {
             label: t('drift.linkTo', { name }),
             // The whole list is written: never one that has not been read.
             isReady: items.some((one) => one.item === item),
-            run: (onDone: () => void) => write(withLinks(items, [{ item, provider, productId }]), onDone),
+            run: (onDone: () => void) =>
+              changeItems((current) => withLinks(current, [{ item, provider, productId }]), onDone),
           })),
         );
       case 'name':

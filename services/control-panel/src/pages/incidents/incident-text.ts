@@ -12,6 +12,7 @@ interface IncidentText {
 
 const titles = {
   order_not_accepted: 'alert.orderWaiting',
+  order_not_printed: 'incident.orderNotPrinted',
   endpoint_failing: 'alert.endpointFailing',
   endpoint_disabled: 'alert.endpointDisabled',
   credential_refused: 'alert.credentialRefused',
@@ -26,6 +27,7 @@ export const incidentText = (
   const { subject, restaurantId } = incident;
   switch (incident.kind) {
     case 'order_not_accepted':
+    case 'order_not_printed':
       return { title: t(titles[incident.kind]), text: incident.details.orderNumber, path: `/orders/${subject}` };
     case 'order_stopped':
       return {
@@ -61,6 +63,8 @@ export const incidentText = (
         path: '/keys',
       };
     }
+    case 'pos_not_reading':
+      return { title: t('incident.posNotReading'), text: incident.details.orderNumber, path: '/orders' };
     default: {
       const { reason } = incident.details;
       return {

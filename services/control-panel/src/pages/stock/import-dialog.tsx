@@ -6,7 +6,7 @@ import { useGet } from '../../api/hooks.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useProvider, useProviderName } from '../../session/session.ts';
-import { newFrom, productsOf, useWriteItems, type Product } from '../../components/items.ts';
+import { newFrom, productsOf, useChangeItems, type Product } from '../../components/items.ts';
 
 interface ImportProps {
   restaurantId: string;
@@ -23,7 +23,7 @@ interface FoundProps extends Omit<ImportProps, 'providers'> {
 
 const Found = ({ restaurantId, provider, products, text, onClose }: FoundProps) => {
   const { t } = useTranslation();
-  const { items, write, isPending } = useWriteItems(restaurantId, t('stock.imported'));
+  const { items, isRead, change, isPending } = useChangeItems(restaurantId, t('stock.imported'));
   const found = newFrom(items, provider, products);
   return (
     <Stack>
@@ -35,7 +35,11 @@ const Found = ({ restaurantId, provider, products, text, onClose }: FoundProps) 
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button disabled={found.length === 0} loading={isPending} onClick={() => write([...items, ...found], onClose)}>
+        <Button
+          disabled={!isRead || found.length === 0}
+          loading={isPending}
+          onClick={() => change((current) => [...current, ...found], onClose)}
+        >
           {t('stock.importAction', { count: found.length })}
         </Button>
       </Group>

@@ -8,7 +8,7 @@ import { failureText } from '../../components/failure-text.ts';
 import { useFormats } from '../../components/format.ts';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useProviderName } from '../../session/session.ts';
-import { useWriteItems, withLinks, type Suggestion } from '../../components/items.ts';
+import { useChangeItems, withLinks, type Suggestion } from '../../components/items.ts';
 import classes from './stock.module.css';
 
 interface PairProps {
@@ -57,10 +57,10 @@ export const LinkDialog = ({ restaurantId, onClose }: { restaurantId: string; on
   const { t } = useTranslation();
   const nameOf = useProviderName();
   const query = useGet('suggestLinks', { params: { id: restaurantId } });
-  const { items, write, isPending } = useWriteItems(restaurantId, t('stock.linked'));
+  const { items, isRead, change, isPending } = useChangeItems(restaurantId, t('stock.linked'));
   const names = new Map(items.map(({ item, name }) => [item, name]));
-  const take = (suggestions: readonly Suggestion[]): void => write(withLinks(items, suggestions));
-  const isBusy = isPending || query.isFetching;
+  const take = (suggestions: readonly Suggestion[]): void => change((current) => withLinks(current, suggestions));
+  const isBusy = isPending || !isRead || query.isFetching;
   return (
     <Dialog onClose={onClose} title={t('stock.linkTitle')} size="xl">
       <Loaded query={query}>
