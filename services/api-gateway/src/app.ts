@@ -26,7 +26,7 @@ import { createMailServer } from './mail/mail-server.ts';
 import { createLinkedItems } from './clients/linked-items.ts';
 import { createSingleSignOn } from './clients/single-sign-on.ts';
 import { createRestaurantNames } from './clients/restaurant-names.ts';
-import { mailOf, panelFolder, singleSignOnOf, smsOf, telegramOf, type Config } from './config.ts';
+import { callsOf, mailOf, panelFolder, singleSignOnOf, smsOf, telegramOf, type Config } from './config.ts';
 import { auditCommands } from './http/admin-audit.ts';
 import { adminCommands } from './http/admin-commands.ts';
 import { admission } from './http/admission.routes.ts';
@@ -155,6 +155,7 @@ export const createApp = (
     mail: mailServer,
     telegram: telegramOf(config),
     sms: smsOf(config),
+    calls: callsOf(config),
     push: {
       keyring,
       outbound: createOutboundHttp(

@@ -1,4 +1,4 @@
-import { configSchema, loadConfig, mailOf, singleSignOnOf, smsOf, type Config } from './config.ts';
+import { callsOf, configSchema, loadConfig, mailOf, singleSignOnOf, smsOf, type Config } from './config.ts';
 
 const { TRUST_PROXY: schema } = configSchema.shape;
 
@@ -109,5 +109,28 @@ describe('the provider of text messages', () => {
 
   it('gets no password over an open line in production', () => {
     expect(() => smsOf({ ...given, SMS_URL: 'http://sms.example' })).toThrow('https: in production');
+  });
+});
+
+describe('the provider of calls', () => {
+  const given = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://kopru.example',
+    CALL_PROVIDER: 'verimor',
+    CALL_USER: '908501112233',
+    CALL_PASSWORD: 'gizli',
+  } as Config;
+
+  it('is absent where none is set', () => {
+    expect(callsOf({ ...given, CALL_PROVIDER: undefined })).toBeUndefined();
+    expect(callsOf(given)).toEqual({ provider: 'verimor', url: undefined, user: '908501112233', password: 'gizli' });
+  });
+
+  it.each(['CALL_USER', 'CALL_PASSWORD', 'PUBLIC_URL'])('is refused at the start without %s', (name) => {
+    expect(() => callsOf({ ...given, [name]: undefined })).toThrow('needs CALL_USER, CALL_PASSWORD and PUBLIC_URL');
+  });
+
+  it('gets no password over an open line in production', () => {
+    expect(() => callsOf({ ...given, CALL_URL: 'http://calls.example' })).toThrow('https: in production');
   });
 });

@@ -13,6 +13,7 @@ import {
 import { z } from 'zod';
 import type { MailSettings } from './mail/mail-server.ts';
 import type { SingleSignOnSettings } from './clients/single-sign-on.ts';
+import { callProviders, type CallSettings } from './notifications/calls.ts';
 import { smsProviders, type SmsSettings } from './notifications/sms.ts';
 
 const address = (value: string) => z.url().default(value);
@@ -98,6 +99,16 @@ const settings = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe("Where text messages are sent; the provider's own address when absent"),
+  CALL_PROVIDER: z
+    .enum(callProviders)
+    .optional()
+    .describe('Calls people because of incidents; needs CALL_USER, CALL_PASSWORD, PUBLIC_URL'),
+  CALL_USER: z.string().optional().describe('User code at netgsm; number that calls at verimor, as 908501112233'),
+  CALL_PASSWORD: z.string().optional().describe('Password of its API user at netgsm; API key at verimor'),
+  CALL_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Where calls are asked for; the provider's own address when absent"),
   WEBHOOK_DENY_CIDRS: listSchema.describe(
     'Address ranges in which no push service of a browser may be, whatever else is open',
   ),
@@ -201,3 +212,14 @@ export const panelFolder = ({ PANEL_DIR }: Config): string =>
   PANEL_DIR ??
   ['../control-panel/dist', 'services/control-panel/dist'].map((folder) => resolve(folder)).find(existsSync) ??
   resolve('../control-panel/dist');
+
+/** Undefined: nobody is called. */
+export const callsOf = ({ CALL_PROVIDER, CALL_URL, CALL_USER, CALL_PASSWORD, ...config }: Config) => {
+  if (CALL_PROVIDER === undefined) return undefined;
+  if (CALL_USER === undefined || CALL_PASSWORD === undefined || !config.PUBLIC_URL)
+    throw new Error('CALL_PROVIDER needs CALL_USER, CALL_PASSWORD and PUBLIC_URL');
+  if (config.NODE_ENV === 'production' && CALL_URL?.startsWith('https:') === false)
+    throw new Error('CALL_URL must begin with https: in production');
+  const settings: CallSettings = { provider: CALL_PROVIDER, url: CALL_URL, user: CALL_USER, password: CALL_PASSWORD };
+  return settings;
+};

@@ -4,6 +4,7 @@ import './panel/roles.spec.ts';
 import './panel/second-factor.spec.ts';
 import './panel/invitations.spec.ts';
 import './panel/contacts.spec.ts';
+import './panel/calls.spec.ts';
 import './panel/single-sign-on.spec.ts';
 import './panel/limits.spec.ts';
 import './panel/caller-address.spec.ts';

@@ -38,6 +38,7 @@ import { makeViewEndpoints } from './http/endpoint-view.ts';
 import { makeManageEndpoints } from './http/manage-endpoints.ts';
 import { makeConsumeFeed } from './http/consume-feed.ts';
 import { makeAskUntil } from './storage/long-poll.ts';
+import { makeReadDeliveryTimes } from './storage/delivery-times.ts';
 import { makeReadFeed } from './storage/read-feed.ts';
 import { makeReadReceivers, makeReadReceiversOfOrders } from './http/read-receivers.ts';
 import { makeReadRecords } from './http/read-records.ts';
@@ -143,6 +144,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
       retryRecord: makeRetryRecord({ records, directory, attempt, recordOutcome, deliveryLog, sequencer }),
       retryWebhook: makeRetryWebhook({ records, guard, post, recordOutcome, deliveryLog }),
       stats: makeReadStats({ stats, records, endpoints }),
+      readDeliveryTimes: makeReadDeliveryTimes(storage.recordCollection, now),
     }),
     recoveryRoutes({ recoveries, onCreated: engine.wakeRecoveries }),
     ...feedRoutes({

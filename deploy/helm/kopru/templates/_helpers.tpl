@@ -180,6 +180,13 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
 - name: SMS_PASSWORD
   valueFrom: { secretKeyRef: { name: {{ $root.Values.sms.existingSecret }}, key: password } }
 {{- end }}
+{{- if and (eq .key "apiGateway") $root.Values.calls.existingSecret }}
+- { name: CALL_PROVIDER, value: {{ required "calls.existingSecret needs calls.provider, netgsm or verimor" $root.Values.calls.provider | quote }} }
+- name: CALL_USER
+  valueFrom: { secretKeyRef: { name: {{ $root.Values.calls.existingSecret }}, key: user } }
+- name: CALL_PASSWORD
+  valueFrom: { secretKeyRef: { name: {{ $root.Values.calls.existingSecret }}, key: password } }
+{{- end }}
 {{- include "kopru.rabbitmqUrlOf" . }}
 - name: MONGODB_URI
   {{- $mongodb := include "kopru.mongodbUri" (dict "root" $root "user" .service.name) | trim }}

@@ -4,7 +4,7 @@ import { idSchema } from '../values/ids.ts';
 import { providerSchema } from '../platforms/providers.ts';
 import { firstDay } from '../values/sales-range.ts';
 import { ofBranches } from './day-report.ts';
-import { post } from './operation.ts';
+import { itemsOf, post } from './operation.ts';
 
 /** The last day of a week. */
 export const weekEndSchema = businessDaySchema.refine((day) => day >= firstDay, {
@@ -18,6 +18,9 @@ const serviceLevelsBodySchema = z.object({
 });
 export type ServiceLevelsBody = z.infer<typeof serviceLevelsBodySchema>;
 
+/** The working days of a week. */
+export const daysOfWeek = 7;
+
 const timesSchema = z.object({
   /** How many orders count, and how many of them were in time. */
   orderCount: z.int(),
@@ -26,6 +29,16 @@ const timesSchema = z.object({
   p50Seconds: z.number().min(0).nullable(),
   p99Seconds: z.number().min(0).nullable(),
 });
+
+/** Seconds are rounded up to a tenth, so that no order is said to have been faster than it was. */
+export const timesOf = (
+  orderCount: number,
+  onTimeCount: number,
+  seconds: readonly [number | null, number | null],
+): z.infer<typeof timesSchema> => {
+  const [p50Seconds, p99Seconds] = seconds.map((one) => (one === null ? null : Math.ceil(one * 10) / 10));
+  return { orderCount, onTimeCount, p50Seconds: p50Seconds ?? null, p99Seconds: p99Seconds ?? null };
+};
 
 /** How fast the orders of a week came and were accepted. Trials are in no figure. */
 export const serviceLevelsSchema = z.object({
@@ -62,3 +75,30 @@ export const serviceLevelsOperation = post('/service-levels', {
   data: serviceLevelsSchema,
   timeoutMs: 20_000,
 });
+
+/**
+ * How fast the first receiver of each order took its `siparis.olusturuldu`, from arrival until its first acceptance. Left
+ * out are trials, orders that no endpoint wanted, those that wait within the limit, and those of versions that stored no
+ * platform with a delivery.
+ */
+const deliveryTimesSchema = itemsOf(timesSchema.extend({ restaurantId: idSchema, provider: providerSchema }));
+export type DeliveryTimes = z.infer<typeof deliveryTimesSchema>;
+
+/** Of webhook-dispatcher, for the same week. */
+export const deliveryTimesOperation = post('/delivery-times', {
+  body: serviceLevelsBodySchema,
+  data: deliveryTimesSchema,
+  timeoutMs: 20_000,
+});
+
+/** The figures of a week from both owners. */
+export const weekLevelsSchema = serviceLevelsSchema.extend({
+  rows: z.array(
+    serviceLevelsSchema.shape.rows.element.extend({
+      /** Null: no receiver was told of an order, or webhook-dispatcher is unavailable. */
+      delivery: timesSchema.nullable(),
+    }),
+  ),
+  unavailable: z.array(z.enum(['delivery'])),
+});
+export type WeekLevels = z.infer<typeof weekLevelsSchema>;

@@ -9,6 +9,7 @@ import { publicEventSchema } from '../messages/messages.ts';
 import { recordStates } from '../panel/values.ts';
 import { destinationSchema } from './destinations.ts';
 import { receiversOfOrdersOperation, receiversOperation } from './journey.ts';
+import { deliveryTimesOperation } from './service-levels.ts';
 import { probeSchema } from './webhook-probe.ts';
 import { del, get, itemsOf, optionalPageQuerySchema, pageOf, pageQuerySchema, post, put } from './operation.ts';
 
@@ -224,6 +225,7 @@ export const recordOperations = {
   get: get('/records/{id}', { ...one, data: webhookRecordDetailSchema }),
   receivers: receiversOperation,
   receiversOfOrders: receiversOfOrdersOperation,
+  deliveryTimes: deliveryTimesOperation,
   /** Makes one attempt now, which is counted and recorded. */
   retry: post('/records/{id}/retry', attempted),
   /** Sends an order's last record to an address of the caller's; `webhook_unreachable` when nobody answers there. */

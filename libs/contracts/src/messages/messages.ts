@@ -124,6 +124,8 @@ const orderEventSchema = z
     changes: z.array(z.string().max(50)).max(50).optional(),
     /** The order's customer is held for some hours only: nothing of him is kept anywhere else. */
     isPrivate: z.literal(true).optional(),
+    /** A trial, which is in no figure; older versions did not say so. */
+    isTest: z.literal(true).optional(),
     /** The event's place among those of its order, from 1 and without gaps; older versions sent none. */
     sequence: z.int().min(1).optional(),
     /** The id of event 1 of the order. */

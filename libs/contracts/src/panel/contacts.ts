@@ -39,6 +39,7 @@ const newContactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email'), address: emailSchema }),
   z.object({ kind: z.literal('telegram') }),
   z.object({ kind: z.literal('sms'), address: mobileNumberSchema }),
+  z.object({ kind: z.literal('call'), address: mobileNumberSchema }),
   z.object({
     kind: z.literal('push'),
     /** What the person calls the device. */

@@ -12,7 +12,7 @@ import { orderOperations as orders } from '../internal/orders.ts';
 import { pictureUrlSchema, platformOperations as platforms } from '../internal/platforms.ts';
 import { preparationMinutesSchema } from '../internal/preparation-time.ts';
 import { ofSalesRange, salesDays } from '../internal/sales.ts';
-import { weekEndSchema } from '../internal/service-levels.ts';
+import { weekEndSchema, weekLevelsSchema } from '../internal/service-levels.ts';
 import {
   businessIdSchema,
   businessOperations as businesses,
@@ -146,7 +146,7 @@ const terms = {
   getSales: { query: ofSalesRange(salesQuery), data: orders.sales.data },
   downloadSales: { query: salesDownload, ...csv },
   downloadSalesWorkbook: { query: salesDownload, mediaType: workbook },
-  getServiceLevels: { query: serviceLevelsQuery, data: orders.serviceLevels.data },
+  getServiceLevels: { query: serviceLevelsQuery, data: weekLevelsSchema },
   downloadServiceLevels: { query: serviceLevelsQuery.extend({ language }), ...csv },
   downloadOrders: { query: ordersDownload, ...csv },
   downloadOrdersWorkbook: { query: ordersDownload, mediaType: workbook },

@@ -101,7 +101,7 @@ export const auditAreas = ['access', 'restaurants', 'webhooks', 'orders'] as con
 export const auditHidden = '•••';
 
 /** How a person is told of incidents. */
-export const contactKinds = ['push', 'email', 'telegram', 'sms'] as const;
+export const contactKinds = ['push', 'email', 'telegram', 'sms', 'call'] as const;
 export type ContactKind = (typeof contactKinds)[number];
 /** The digest of a morning is too long for a browser's notification and for a text message. */
 export const hasDigest = (kind: ContactKind): boolean => kind === 'email' || kind === 'telegram';

@@ -65,6 +65,12 @@ export const contactSchema = storedIn(
       partialFilterExpression: { kind: 'sms' },
     },
     {
+      name: 'one_per_call',
+      key: { userId: 1, address: 1 },
+      unique: true,
+      partialFilterExpression: { kind: 'call' },
+    },
+    {
       name: 'one_per_browser',
       key: { userId: 1, endpointHash: 1 },
       unique: true,

@@ -28,10 +28,11 @@ const usualRules = {
   email: { afterSeconds: 60 },
   telegram: { afterSeconds: 15 },
   sms: { afterSeconds: 90 },
+  call: { afterSeconds: 90 },
 } as const;
 
 /** Whether a code goes to the address; otherwise the person brings a token, or their browser. */
-const isConfirmedByCode = (kind: ContactKind): boolean => kind === 'email' || kind === 'sms';
+export const isConfirmedByCode = (kind: ContactKind): boolean => kind === 'email' || kind === 'sms' || kind === 'call';
 
 const stateOf = ({ confirmedAt, refusedAt }: ContactDocument): Contact['state'] => {
   if (confirmedAt === undefined) return 'unconfirmed';
@@ -117,6 +118,14 @@ export const createContactRepository = (mongo: Mongo, now: () => Date) => {
       }
       return { contact, proof: isProven ? null : code };
     },
+    /** Whether the person has shown that a mobile number is theirs, by a text message or by a call. */
+    hasNumber: async (owner: ContactOwner, address: string): Promise<boolean> =>
+      (await contacts.findOne({
+        ...owner,
+        kind: { $in: ['sms', 'call'] },
+        address,
+        confirmedAt: { $exists: true },
+      })) !== null,
     /** `contact_not_found`, `wrong_code` */
     confirm: async (owner: ContactOwner, id: string, code: string): Promise<Contact> => {
       const { address, confirmedAt } = await required(owner, id);

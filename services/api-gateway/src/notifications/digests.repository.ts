@@ -20,7 +20,7 @@ export const createDigestRepository = (mongo: Mongo, now: () => Date) => {
       queue.missing(contacts, (contact) => idOf(contact, day)),
     add: (contact: ContactDocument, day: string, at: Date): Promise<void> => {
       const { _id: contactId, accountId } = contact;
-      return queue.add({ _id: idOf(contact, day), accountId, contactId, day, nextAt: at });
+      return queue.add([{ _id: idOf(contact, day), accountId, contactId, day, nextAt: at }]);
     },
     /** What it says could not be read: that is no attempt. */
     postpone: (digest: DigestDocument): Promise<void> =>

@@ -22,10 +22,13 @@ export const createNotificationRepository = (mongo: Mongo, now: () => Date) => {
     ...{ claim, end, retryLater, removeOf },
     /** Those of these pairs that are not there yet. */
     missing: (pairs: readonly Pair[]): Promise<Pair[]> => queue.missing(pairs, idOf),
-    add: ({ incident, contact }: Pair): Promise<void> => {
-      const { _id: contactId, accountId } = contact;
-      return queue.add({ _id: idOf({ incident, contact }), accountId, contactId, incident, nextAt: now() });
-    },
+    add: (pairs: readonly Pair[]): Promise<void> =>
+      queue.add(
+        pairs.map(({ incident, contact }) => {
+          const { _id: contactId, accountId } = contact;
+          return { _id: idOf({ incident, contact }), accountId, contactId, incident, nextAt: now() };
+        }),
+      ),
     /** False: it has rung for long enough. */
     ringAgain: async (notification: NotificationDocument): Promise<boolean> => {
       const { rings = 0 } = notification;

@@ -62,7 +62,7 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
         .filter((incident) => incident.accountId === contact.accountId && isDue(contact, reader, incident, at))
         .map((incident) => ({ incident, contact }));
     });
-    for (const pair of await notifications.missing(pairs)) await notifications.add(pair);
+    await notifications.add(await notifications.missing(pairs));
   };
 
   const send = async (notification: NotificationDocument): Promise<Outcome> => {

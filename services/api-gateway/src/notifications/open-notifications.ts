@@ -7,6 +7,7 @@ import type { OwnerClients } from '../clients/owners.ts';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
 import type { MailServer } from '../mail/mail-server.ts';
 import { Counter } from 'prom-client';
+import { createCalls, type CallSettings } from './calls.ts';
 import { createContactRepository } from './contacts.repository.ts';
 import { createDigester } from './digests.ts';
 import { createDigestRepository } from './digests.repository.ts';
@@ -20,7 +21,7 @@ import { createWebPush } from './web-push.ts';
 const chatsEveryMs = 2_000;
 const chatsLeaseMs = 10_000;
 
-/** People are told of incidents by their browsers, e-mail, Telegram and SMS, as far as this installation has them. */
+/** People are told of incidents by their browsers, e-mail, Telegram, SMS and calls, as far as this installation has them. */
 export const openNotifications = (
   { mongo, leases, owner, logger, metrics }: OpenedService,
   {
@@ -30,6 +31,7 @@ export const openNotifications = (
     mail,
     telegram: bot,
     sms: smsProvider,
+    calls: callProvider,
     push: toBrowsers,
     publicUrl,
     now,
@@ -40,6 +42,7 @@ export const openNotifications = (
     mail: MailServer | undefined;
     telegram: { url: string; token: string } | undefined;
     sms: SmsSettings | undefined;
+    calls: CallSettings | undefined;
     push: { keyring: Keyring; outbound: OutboundHttp };
     publicUrl: string | undefined;
     now: () => Date;
@@ -54,6 +57,7 @@ export const openNotifications = (
     mail,
     telegram,
     sms: smsProvider && createSms({ ...smsProvider, logger }),
+    calls: callProvider && createCalls({ ...callProvider, logger, now }),
     push,
   });
   const attempts = new Counter({

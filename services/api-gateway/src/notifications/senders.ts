@@ -1,8 +1,10 @@
 import type { ContactKind } from '@kopru/contracts/panel/values';
 import type { MailServer } from '../mail/mail-server.ts';
+import type { Calls } from './calls.ts';
 import type { ContactDocument } from './contact.model.ts';
 import { asLetter, asMessage, type NotificationText } from './notification-text.ts';
 import type { Sms } from './sms.ts';
+import { asSpoken } from './spoken-text.ts';
 import type { Telegram } from './telegram.ts';
 import { asTextMessage } from './text-message.ts';
 import type { WebPush } from './web-push.ts';
@@ -19,11 +21,13 @@ export const createSenders = ({
   mail,
   telegram,
   sms,
+  calls,
   push,
 }: {
   mail: MailServer | undefined;
   telegram: Telegram | undefined;
   sms: Sms | undefined;
+  calls: Calls | undefined;
   push: WebPush | undefined;
 }): Partial<Record<ContactKind, Send>> => ({
   ...(mail && {
@@ -36,5 +40,6 @@ export const createSenders = ({
   }),
   ...(telegram && { telegram: ({ chat = '' }, said) => telegram.send(chat, asMessage(said)) }),
   ...(sms && { sms: ({ address }, said) => sms.send(address, asTextMessage(said)) }),
+  ...(calls && { call: ({ address, locale }, said) => calls.send(address, asSpoken(said, locale), locale) }),
 });
 export type Senders = ReturnType<typeof createSenders>;

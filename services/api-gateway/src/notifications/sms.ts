@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Logger } from '@kopru/runtime';
+import { askProvider, type ProviderCodes } from './ask-provider.ts';
 
 export const smsProviders = ['netgsm', 'iletimerkezi'] as const;
 type SmsProvider = (typeof smsProviders)[number];
@@ -18,20 +19,23 @@ interface Message {
   text: string;
 }
 
-/** How one provider is asked, and what its codes mean; any other code is that of a provider that is busy. */
-interface Format {
+/** How one provider is asked. */
+interface Format extends ProviderCodes {
   url: string;
   request: (settings: SmsSettings, message: Message) => { headers?: Record<string, string>; body: object };
-  /** The code of an answer, whatever its HTTP status. */
-  answer: z.ZodType<string>;
-  sent: readonly string[];
-  /** The number can get no message. */
-  refused: readonly string[];
-  /** What the operator has to mend. */
-  faults: Readonly<Record<string, string>>;
 }
 
 const code = z.union([z.string(), z.int()]).transform(String);
+/** The code in an answer that is JSON, whatever its HTTP status. */
+const codeIn =
+  (answer: z.ZodType<string>): ProviderCodes['codeOf'] =>
+  (text) => {
+    try {
+      return answer.safeParse(JSON.parse(text)).data;
+    } catch {
+      return undefined;
+    }
+  };
 const credentials = 'SMS_USER and SMS_PASSWORD, and whether the account may use the API from this address';
 
 const formats: Record<SmsProvider, Format> = {
@@ -51,8 +55,8 @@ const formats: Record<SmsProvider, Format> = {
         iysfilter: '0',
       },
     }),
-    answer: z.object({ code }).transform((answer) => answer.code),
-    sent: ['00'],
+    codeOf: codeIn(z.object({ code }).transform((answer) => answer.code)),
+    taken: ['00'],
     refused: ['70'],
     faults: { 30: credentials, 40: 'SMS_SENDER', 50: 'the account at the provider', 51: 'the account at the provider' },
   },
@@ -70,10 +74,12 @@ const formats: Record<SmsProvider, Format> = {
         },
       },
     }),
-    answer: z
-      .object({ response: z.object({ status: z.object({ code }) }) })
-      .transform((answer) => answer.response.status.code),
-    sent: ['200', '451'],
+    codeOf: codeIn(
+      z
+        .object({ response: z.object({ status: z.object({ code }) }) })
+        .transform((answer) => answer.response.status.code),
+    ),
+    taken: ['200', '451'],
     refused: ['452', '466'],
     faults: {
       401: credentials,
@@ -85,35 +91,20 @@ const formats: Record<SmsProvider, Format> = {
   },
 };
 
-const timeoutMs = 10_000;
-
 export const createSms = ({ logger, ...settings }: SmsSettings & { logger: Logger }) => {
-  const { url: usualUrl, request, answer, sent, refused, faults } = formats[settings.provider];
-  const name = settings.provider;
+  const { url: usualUrl, request, ...codes } = formats[settings.provider];
   return {
-    /** Rejects when the provider is away or does not take it now, without a word of the credentials or the number. */
-    send: async (number: string, text: string): Promise<'sent' | 'refused'> => {
+    send: (number: string, text: string): Promise<'sent' | 'refused'> => {
       const { headers, body } = request(settings, { number, text });
-      const response = await fetch(settings.url ?? usualUrl, {
-        method: 'POST',
+      return askProvider({
+        name: settings.provider,
+        url: settings.url ?? usualUrl,
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      }).catch(() => {
-        throw new Error(`${name} does not answer`);
+        codes,
+        what: 'text messages',
+        logger,
       });
-      const { data: said } = answer.safeParse(await response.json().catch(() => undefined));
-      if (said === undefined) throw new Error(`the answer of ${name} cannot be read (${response.status})`);
-      if (sent.includes(said)) return 'sent';
-      if (refused.includes(said)) return 'refused';
-      if (faults[said] !== undefined)
-        logger.error('text messages cannot be sent until a setting is mended', {
-          provider: name,
-          code: said,
-          setting: faults[said],
-        });
-      throw Object.assign(new Error(`${name} does not take a message now`), { code: said });
     },
   };
 };

@@ -1,4 +1,4 @@
-import { isDuplicateKey, type Mongo, type StoredModel, type StoredSchema } from '@kopru/mongo';
+import { duplicateKey, writeErrorsOf, type Mongo, type StoredModel, type StoredSchema } from '@kopru/mongo';
 import type { NotificationState } from './notification.model.ts';
 
 /** Longer than any server may take: another replica takes one whose sender has died. */
@@ -22,6 +22,7 @@ type Added<D extends Telling> = Omit<D, 'state' | 'attempts' | 'createdAt' | 'en
 /** What contacts are told of one kind: each is claimed by one sender and tried until it has ended. */
 export const createTellingQueue = <D extends Telling>(mongo: Mongo, schema: StoredSchema<D>, now: () => Date) => {
   const tellings = mongo.model(schema) as unknown as StoredModel<Telling>;
+  const collection = mongo.collection(schema);
   const after = (ms: number): Date => new Date(now().getTime() + ms);
   const change = async ({ _id, accountId }: Telling, set: Partial<D>, unset: object = {}): Promise<void> => {
     await tellings.updateOne({ _id, accountId }, { $set: set, $unset: unset });
@@ -36,14 +37,15 @@ export const createTellingQueue = <D extends Telling>(mongo: Mongo, schema: Stor
       const known = new Set(found.map(({ _id }) => _id));
       return wanted.filter((one) => !known.has(idOf(one)));
     },
-    add: async (given: Added<D>): Promise<void> => {
+    /** All by one write: one by one, hundreds of them would hold up what is due meanwhile. */
+    add: async (given: readonly Added<D>[]): Promise<void> => {
+      if (given.length === 0) return;
       const waiting = { state: 'waiting', attempts: 0, createdAt: now(), endedAt: null };
-      try {
-        await tellings.insertOne({ ...given, ...waiting } as unknown as Telling);
-      } catch (error) {
+      const added = given.map((one) => ({ ...one, ...waiting }));
+      await collection.insertMany(added as never, { ordered: false }).catch((error: unknown) => {
         // Another replica was faster.
-        if (!isDuplicateKey(error)) throw error;
-      }
+        if (writeErrorsOf(error).some(({ code }) => code !== duplicateKey)) throw error;
+      });
     },
     /** The next one of these that is due; nobody else gets it for a while. */
     claim: async (of: object = {}): Promise<D | undefined> =>

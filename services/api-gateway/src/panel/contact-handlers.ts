@@ -1,8 +1,9 @@
 import { appError } from '@kopru/contracts/errors/errors';
-import type { Contact } from '@kopru/contracts/panel/contacts';
+import type { Contact, NewContact } from '@kopru/contracts/panel/contacts';
 import { contactKinds } from '@kopru/contracts/panel/values';
 import type { Logger } from '@kopru/runtime';
 import type { ContactDocument } from '../notifications/contact.model.ts';
+import { isConfirmedByCode } from '../notifications/contacts.repository.ts';
 import { codeText, trialText, type NotificationText } from '../notifications/notification-text.ts';
 import type { Notifications } from '../notifications/open-notifications.ts';
 import { mailFault } from '../mail/mail-server.ts';
@@ -31,6 +32,12 @@ export const contactHandlers = (
       return 'unavailable';
     }
   };
+  /** Whether a person has shown already that a new contact is theirs; a browser asks its person itself. */
+  const hasProven = async (owner: ReturnType<typeof ownerOf>, given: NewContact): Promise<boolean> => {
+    if (given.kind === 'email') return users.hasProven(owner, given.address);
+    if (given.kind === 'sms' || given.kind === 'call') return contacts.hasNumber(owner, given.address);
+    return given.kind === 'push';
+  };
   const viewOf = async (contact: ContactDocument, proof: string | null): Promise<Contact> => {
     const isOfChat = contact.kind === 'telegram' && proof !== null;
     return contacts.viewOf(contact, isOfChat ? ((await telegram?.startUrl(proof)) ?? null) : null);
@@ -46,10 +53,9 @@ export const contactHandlers = (
     addContact: async ({ body, locale, ...signed }) => {
       if (senders[body.kind] === undefined) throw appError('contact_not_offered');
       const owner = ownerOf(signed);
-      // A browser asks its person itself.
-      const isProven = body.kind === 'push' || (body.kind === 'email' && (await users.hasProven(owner, body.address)));
-      const isByCode = (body.kind === 'email' || body.kind === 'sms') && !isProven;
-      const limits = isByCode ? contactLimits(owner.userId, body.address) : {};
+      const isProven = await hasProven(owner, body);
+      const isByCode = isConfirmedByCode(body.kind) && !isProven;
+      const limits = isByCode && 'address' in body ? contactLimits(owner.userId, body.address) : {};
       await letters.take(limits);
       const { contact, proof } = await contacts
         .add(owner, { contact: body, locale, isProven })

@@ -153,6 +153,7 @@ describe('the restaurants to which a person is limited', () => {
       'restaurant-service post /closed-times',
       'restaurant-service post /refused-orders',
       'webhook-dispatcher get /records',
+      'webhook-dispatcher post /delivery-times',
     ]);
   });
 

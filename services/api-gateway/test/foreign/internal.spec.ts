@@ -69,6 +69,7 @@ const answered: Answered = {
   'restaurant-service post /sold-out': 200,
   // Of orders that are not there they say nothing.
   'order-service post /orders/journeys': 200,
+  'webhook-dispatcher post /delivery-times': 200,
   'webhook-dispatcher post /receivers': 200,
   // An endpoint of restaurants that are not there is never told anything, and of an endpoint that is not there nothing
   // is sent again.

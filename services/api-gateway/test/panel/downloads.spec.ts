@@ -50,6 +50,7 @@ const sales = {
     others: { productCount: 0, total: 0, before: { total: 0 } },
   },
 };
+const deliveries = { orderCount: 2, onTimeCount: 1, p50Seconds: 0.4, p99Seconds: 9.1 };
 const levels = {
   ...{ fromDay: '2026-11-14', toDay: '2026-11-20' },
   rows: [
@@ -57,6 +58,11 @@ const levels = {
       ...{ restaurantId, provider: 'ty', orderCount: 4, unacceptedCount: 0 },
       arrival: { orderCount: 4, onTimeCount: 3, p50Seconds: 1, p99Seconds: 5.1 },
       acceptance: { orderCount: 3, onTimeCount: 2, p50Seconds: 20, p99Seconds: 60.1 },
+    },
+    {
+      ...{ restaurantId, provider: 'getir', orderCount: 1, unacceptedCount: 0 },
+      arrival: { orderCount: 1, onTimeCount: 1, p50Seconds: 1, p99Seconds: 1 },
+      acceptance: { orderCount: 1, onTimeCount: 1, p50Seconds: 2, p99Seconds: 2 },
     },
   ],
 };
@@ -68,10 +74,12 @@ const ok = (data: unknown) => ({ body: { success: true, data } });
 
 let orders: Receiver;
 let restaurants: Receiver;
+let webhooks: Receiver;
 let gateway: Gateway;
 let owner: Person;
 let all = 450;
 let areItemsAway = false;
+let areDeliveriesAway = false;
 
 beforeAll(async () => {
   orders = await receiver(({ path, json }) => {
@@ -94,11 +102,19 @@ beforeAll(async () => {
       pagination: { limit: 200, nextCursor: null, prevCursor: null },
     });
   });
-  gateway = await startGateway({ ORDER_SERVICE_URL: orders.url, RESTAURANT_SERVICE_URL: restaurants.url });
+  webhooks = await receiver(() =>
+    areDeliveriesAway ? { status: 503 } : ok({ items: [{ restaurantId, provider: 'ty', ...deliveries }] }),
+  );
+  gateway = await startGateway({
+    ORDER_SERVICE_URL: orders.url,
+    RESTAURANT_SERVICE_URL: restaurants.url,
+    WEBHOOK_DISPATCHER_URL: webhooks.url,
+  });
   owner = await gateway.owner();
 });
 afterAll(async () => {
   await gateway?.stop();
+  await webhooks.stop();
   await orders.stop();
   await restaurants.stop();
 });
@@ -255,18 +271,38 @@ describe('the sales of some days', () => {
 describe('the service levels of a week', () => {
   it('are asked for by the days of each restaurant', async () => {
     const { status, body } = await owner.ask('GET', `service-levels?day=2026-11-20&restaurantId=${restaurantId}`);
-    expect([status, body.data]).toEqual([200, levels]);
-    expect(orders.requests.at(-1)?.json).toEqual({
-      ...{ day: '2026-11-20', restaurantId },
-      closings: [{ restaurantId, dayEndsAt: '02:00' }],
-    });
+    const [row, ghost] = levels.rows;
+    const rows = [
+      { ...row, delivery: deliveries },
+      { ...ghost, delivery: null },
+    ];
+    expect([status, body.data]).toEqual([200, { ...levels, rows, unavailable: [] }]);
+    for (const { requests } of [orders, webhooks])
+      expect(requests.at(-1)?.json).toEqual({
+        ...{ day: '2026-11-20', restaurantId },
+        closings: [{ restaurantId, dayEndsAt: '02:00' }],
+      });
+  });
+
+  it('are shown without the deliveries while these are away, but there is no file then', async () => {
+    areDeliveriesAway = true;
+    try {
+      const { status, body } = await owner.ask('GET', 'service-levels?day=2026-11-20');
+      const rows = levels.rows.map((row) => ({ ...row, delivery: null }));
+      expect([status, body.data]).toEqual([200, { ...levels, rows, unavailable: ['delivery'] }]);
+      expect((await owner.ask('GET', 'service-levels.csv?day=2026-11-20')).status).toBe(503);
+    } finally {
+      areDeliveriesAway = false;
+    }
   });
 
   it('are a file in the language that is asked for, of the days that it names', async () => {
     const { status, headers, body } = await owner.ask('GET', 'service-levels.csv?day=2026-11-20&language=tr');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(headers.get('content-disposition')).toBe('attachment; filename=hizmet-duzeyi_2026-11-14_2026-11-20.csv');
-    expect(String(body)).toContain('2026-11-14 – 2026-11-20;Kadıköy;Trendyol Go;4;4;3;75;1;5,1;3;2;66,66;20;60,1;0');
+    expect(String(body)).toContain(
+      '2026-11-14 – 2026-11-20;Kadıköy;Trendyol Go;4;4;3;75;1;5,1;2;1;50;0,4;9,1;3;2;66,66;20;60,1;0',
+    );
   });
 
   it.each(['service-levels', 'service-levels?day=yesterday', 'service-levels.csv?day=1999-12-31'])(

@@ -1,5 +1,6 @@
 import type { Contact } from '@kopru/contracts/panel/contacts';
 import { receiver, startMailServer, uniqueNumber, waitFor, type MailServer, type Receiver } from '@kopru/testing';
+import { startCalls, type CallServer } from '../support/call-server.ts';
 import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
@@ -21,6 +22,7 @@ describe('notifications of incidents', () => {
   let telegram: TelegramServer;
   let push: PushService;
   let sms: SmsServer;
+  let calls: CallServer;
   let system: System;
   let shop: Receiver;
   let owner: Person & { accountId: string };
@@ -42,8 +44,9 @@ describe('notifications of incidents', () => {
 
   beforeAll(async () => {
     [post, telegram, push] = [await startMailServer(), await startTelegram(), await startPushService()];
-    sms = await startSms('netgsm');
-    system = await sharedSystem({ ...alertSettings, ...tellingSettings({ post, telegram }), ...sms.settings });
+    [sms, calls] = [await startSms('netgsm'), await startCalls('netgsm')];
+    const phones = { ...sms.settings, ...calls.settings };
+    system = await sharedSystem({ ...alertSettings, ...tellingSettings({ post, telegram }), ...phones });
     shop = await receiver();
     owner = await panelClient(system).owner();
     const restaurantId = dataOf(await owner.ask('POST', 'restaurants', { name: 'Haberli Dürümcü' })).id as string;
@@ -59,6 +62,7 @@ describe('notifications of incidents', () => {
     await telegram?.stop();
     await push?.stop();
     await sms?.stop();
+    await calls?.stop();
   });
 
   it('reach each contact of whoever may see the incident once, and nobody else', async () => {
@@ -153,6 +157,33 @@ describe('notifications of incidents', () => {
     expect(sms.to(dead)).toHaveLength(1);
     const contacts = dataOf(await person.ask('GET', 'contacts')).items as Contact[];
     expect(contacts.find(({ id: one }) => one === refused)).toMatchObject({ state: 'refused' });
+  });
+
+  it('ring a number that is to be called once, and say what is wrong with its number and restaurant', async () => {
+    const person = await panelClient(system).owner();
+    const number = '905329876503';
+    await confirmedNumber(person, { sms, to: number, rules: { ...rules, afterSeconds: 600 } });
+    const { id } = dataOf(
+      await person.ask('POST', 'contacts', { kind: 'call', address: number }, inTurkish),
+    ) as Contact;
+    dataOf(await person.ask('PUT', `contacts/${id}`, rules));
+    const restaurant = dataOf(await person.ask('POST', 'restaurants', { name: 'Arayan' })).id as string;
+    const write = { integrationId: 'direct', provider: 'direct', config: {} };
+    const { ingressUrl } = dataOf(await person.ask('POST', `restaurants/${restaurant}/integrations`, write)) as {
+      ingressUrl: string;
+    };
+    calls.beBusy(true);
+    await sendOrder(ingressUrl, { providerOrderId: 'ARA-17', customer: { name: 'Gizem Sır', phone: '05551112233' } });
+    const isNear = { $lt: [{ $subtract: ['$nextAt', '$createdAt'] }, 30_000] };
+    const failed = { contactId: id, attempts: 1, $expr: isNear };
+    await waitFor(async () => (await notifications().findOne(failed)) !== null);
+    calls.beBusy(false);
+    await notifications().updateMany({ contactId: id }, { $set: { nextAt: new Date() } });
+    await waitFor(async () => (await stateOf(id)) === 'sent');
+    const said = 'Köprü: Sipariş onay bekliyor, Kendi kanalı, ARA-17, Arayan.';
+    expect(calls.to(number)).toEqual([`${said} Tekrar ediyorum. ${said}`]);
+    // Not to be told so soon.
+    expect(sms.to(number)).toHaveLength(1);
   });
 
   it('wait for a server that is away, and come once', async () => {

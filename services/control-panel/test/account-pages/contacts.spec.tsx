@@ -24,7 +24,7 @@ const contact = (change: Partial<Contact> = {}): Contact => ({
 
 /** The contacts as the server has them from now on. */
 const answer = (...items: Contact[]) =>
-  panel.api.answer('listContacts', { items, offered: ['push', 'email', 'telegram', 'sms'], applicationKey });
+  panel.api.answer('listContacts', { items, offered: ['push', 'email', 'telegram', 'sms', 'call'], applicationKey });
 const openContacts = async (...items: Contact[]) => {
   panel.api.answer('listSessions', page([]));
   panel.api.answer('listLimits', { items: [] });
@@ -93,13 +93,32 @@ describe('the notifications of a person', () => {
     expect(within(row).queryByRole('switch', { name: /^Sabah özeti/ })).toBeNull();
   });
 
-  it('offer no SMS where the installation has no provider', async () => {
+  it('come by a call to a number, with the code that is said there', async () => {
+    const user = await openContacts();
+    const unconfirmed = contact({ kind: 'call', address: '905321234568', state: 'unconfirmed', afterSeconds: 90 });
+    panel.api.answer('addContact', () => {
+      answer(unconfirmed);
+      return unconfirmed;
+    });
+    await pasteInto(user, screen.getByLabelText('Cep telefonu (arama)'), '0532 123 45 68');
+    await user.click(screen.getByRole('button', { name: 'Arama ekle' }));
+    const row = await screen.findByRole('listitem', { name: '0532 123 45 68' });
+    expect(row).toHaveTextContent('0532 123 45 68 numarasını arıyoruz; 6 haneli bir kod söylenecek.');
+    expect(panel.api.asked('addContact')).toMatchObject([{ body: { kind: 'call', address: '905321234568' } }]);
+    panel.api.answer('confirmContact', { ...unconfirmed, state: 'confirmed' });
+    await pasteInto(user, within(row).getByLabelText('Telefonda söylenen kod'), '012345');
+    await user.click(within(row).getByRole('button', { name: 'Doğrula' }));
+    await waitFor(() => expect(panel.api.asked('confirmContact')).toMatchObject([{ body: { code: '012345' } }]));
+  });
+
+  it('offer no SMS and no call where the installation has no provider of it', async () => {
     panel.api.answer('listSessions', page([]));
     panel.api.answer('listLimits', { items: [] });
     panel.api.answer('listContacts', { items: [], offered: ['email', 'telegram'], applicationKey: null });
     await panel.open('/settings');
     expect(await screen.findByLabelText('E-posta adresi')).toBeVisible();
     expect(screen.queryByLabelText('Cep telefonu (SMS)')).toBeNull();
+    expect(screen.queryByLabelText('Cep telefonu (arama)')).toBeNull();
   });
 
   describe('of a browser', () => {

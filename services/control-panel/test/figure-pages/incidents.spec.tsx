@@ -95,16 +95,18 @@ describe('the incidents', () => {
 });
 
 const week: AnswerOf<'getServiceLevels'> = {
-  ...{ fromDay: '2026-02-23', toDay: '2026-03-01' },
+  ...{ fromDay: '2026-02-23', toDay: '2026-03-01', unavailable: [] },
   rows: [
     {
       ...{ restaurantId: id(10), provider: 'ty', orderCount: 20_010, unacceptedCount: 1 },
       arrival: { orderCount: 20_000, onTimeCount: 19_999, p50Seconds: 0.8, p99Seconds: 2.4 },
+      delivery: { orderCount: 20_000, onTimeCount: 19_800, p50Seconds: 0.3, p99Seconds: 6.1 },
       acceptance: { orderCount: 10_000, onTimeCount: 9_000, p50Seconds: 12, p99Seconds: 81.5 },
     },
     {
       ...{ restaurantId: id(11), provider: 'ys', orderCount: 1, unacceptedCount: 1 },
       arrival: { orderCount: 1, onTimeCount: 1, p50Seconds: 1, p99Seconds: 1 },
+      delivery: null,
       acceptance: { orderCount: 0, onTimeCount: 0, p50Seconds: null, p99Seconds: null },
     },
   ],
@@ -129,13 +131,23 @@ describe('the figures of a week', () => {
     await waitFor(async () =>
       expect(await rows()).toEqual([
         'KadıköyTrendyol Go20.010%99,9919.999 / 20.000ortanca 0,8 snyüzde 99: 2,4 sn' +
+          '%9919.800 / 20.000ortanca 0,3 snyüzde 99: 6,1 sn' +
           '%909.000 / 10.000ortanca 12 snyüzde 99: 81,5 sn1',
-        'ModaYemeksepeti1%1001 / 1ortanca 1 snyüzde 99: 1 sn–1',
-        'Toplam–20.011%99,9920.000 / 20.001%909.000 / 10.0002',
+        'ModaYemeksepeti1%1001 / 1ortanca 1 snyüzde 99: 1 sn––1',
+        'Toplam–20.011%99,9920.000 / 20.001%9919.800 / 20.000%909.000 / 10.0002',
       ]),
     );
     expect(screen.getByText(/23 Şub 2026 – 01 Mar 2026/)).toBeVisible();
     expect(panel.api.asked('listIncidents')).toEqual([]);
+  });
+
+  it('say so where the delivery times cannot be read', async () => {
+    panel.api.answer('listRestaurants', page([restaurant()]));
+    const rows = week.rows.map((row) => ({ ...row, delivery: null }));
+    panel.api.answer('getServiceLevels', { ...week, rows, unavailable: ['delivery'] });
+    await panel.open('/incidents?state=week&day=2026-03-01');
+    expect(await screen.findByText(/İletim süreleri şu an okunamıyor/)).toBeVisible();
+    expect(await screen.findByRole('table', { name: 'Haftalık rakamlar' })).toHaveTextContent('Trendyol Go');
   });
 
   it('are of the last whole week, of another day, and of one restaurant, as is the file', async () => {

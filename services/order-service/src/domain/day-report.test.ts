@@ -1,14 +1,6 @@
 import { maxProducts } from '@kopru/contracts/internal/day-report';
 import { canonicalOrder } from '@kopru/testing';
-import {
-  addProducts,
-  closingsOf,
-  dayReportOf,
-  maxReasons,
-  namedSums,
-  type DayRow,
-  type ProductSums,
-} from './day-report.ts';
+import { addProducts, dayReportOf, maxReasons, namedSums, type DayRow, type ProductSums } from './day-report.ts';
 
 const row = (changes: Partial<DayRow> = {}): DayRow => ({
   restaurantId: 'a',
@@ -28,29 +20,6 @@ const row = (changes: Partial<DayRow> = {}): DayRow => ({
 });
 const reportOf = (rows: DayRow[], products: ProductSums = namedSums()) =>
   dayReportOf(rows, { day: '2026-11-25', currency: 'TRY', products });
-
-describe('the working day of restaurants', () => {
-  const day = '2026-11-25';
-
-  it('is one for all that have chosen no time of their own', () => {
-    expect(closingsOf({ day, closings: [{ restaurantId: 'b', dayEndsAt: '04:00' }] })).toEqual([
-      { dayEndsAt: '04:00', from: '2026-11-25T01:00:00.000Z', to: '2026-11-26T01:00:00.000Z', except: [] },
-    ]);
-  });
-
-  it('is each restaurant’s own, and nobody’s twice', () => {
-    const closings = [
-      { restaurantId: 'b', dayEndsAt: '02:00' },
-      { restaurantId: 'c', dayEndsAt: '06:30' },
-      { restaurantId: 'd', dayEndsAt: '02:00' },
-    ];
-    expect(closingsOf({ day, closings })).toMatchObject([
-      { dayEndsAt: '04:00', except: ['b', 'c', 'd'] },
-      { dayEndsAt: '02:00', from: '2026-11-24T23:00:00.000Z', to: '2026-11-25T23:00:00.000Z', only: ['b', 'd'] },
-      { dayEndsAt: '06:30', from: '2026-11-25T03:30:00.000Z', only: ['c'] },
-    ]);
-  });
-});
 
 describe('the end of a day', () => {
   it('adds up to the same by platform, by payment and by restaurant', () => {

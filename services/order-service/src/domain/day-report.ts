@@ -1,49 +1,16 @@
-import { maxProducts, type DayReport, type DayReportBody } from '@kopru/contracts/internal/day-report';
+import { maxProducts, type DayReport } from '@kopru/contracts/internal/day-report';
 import { toQuantity, type OrderItem, type PaymentType } from '@kopru/contracts/orders/canonical-order';
 import { lineAmount } from '@kopru/contracts/orders/order-money';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { normaliseText } from '@kopru/contracts/values/normalise-text';
-import { defaultDayEndsAt, startOfWorkingDay } from '@kopru/contracts/values/time-zone';
 import type { Cancellation } from './order.ts';
 import { nameOfPayment } from './name-of-payment.ts';
-
-const dayMs = 86_400_000;
 
 export interface Sums {
   orderCount: number;
   /** Minor units. */
   total: number;
 }
-
-/** Some restaurants whose working day ends at the same time, and when their day, or days, begin and end. */
-export interface Closing {
-  dayEndsAt: string;
-  from: string;
-  to: string;
-  /** Either these restaurants, or all but these. */
-  only?: string[];
-  except?: string[];
-}
-
-interface DaysAsked extends Pick<DayReportBody, 'day' | 'closings'> {
-  /** How many, from `day` on. */
-  days?: number;
-}
-
-/** The restaurants by the time at which their day ends: first all that have chosen no time of their own. */
-export const closingsOf = ({ day, days = 1, closings }: DaysAsked): Closing[] => {
-  const own = closings.filter(({ dayEndsAt }) => dayEndsAt !== defaultDayEndsAt);
-  const closing = (dayEndsAt: string, restaurants: Pick<Closing, 'only' | 'except'>): Closing => {
-    const start = startOfWorkingDay(day, dayEndsAt);
-    const [from, to] = [start, start + days * dayMs].map((at) => new Date(at).toISOString()) as [string, string];
-    return { dayEndsAt, from, to, ...restaurants };
-  };
-  const idsOf = (some: typeof own): string[] => some.map(({ restaurantId }) => restaurantId);
-  return [
-    closing(defaultDayEndsAt, { except: idsOf(own) }),
-    ...[...Map.groupBy(own, ({ dayEndsAt }) => dayEndsAt)].map(([time, some]) => closing(time, { only: idsOf(some) })),
-  ];
-};
 
 /** The orders of a day that are equal in everything that the report distinguishes. */
 export interface DayRow extends Sums {

@@ -35,6 +35,7 @@ const bodyOf = (order: Order, eventId: string, oldStatus: OrderStatus | null, oc
   ...(changesOf(order) === undefined ? {} : { changes: changesOf(order) }),
   // Also when its customer was taken out: a receiver may still know who it was.
   ...(order.held === undefined && order.anonymisedAt === undefined ? {} : { isPrivate: true as const }),
+  ...(order.isTest === undefined ? {} : { isTest: order.isTest }),
   sequence: sequenceOf(order),
   firstEventId: firstEventIdOf(order),
   occurredAt: occurredAt.toISOString(),

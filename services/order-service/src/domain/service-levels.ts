@@ -1,4 +1,4 @@
-import type { ServiceLevels } from '@kopru/contracts/internal/service-levels';
+import { timesOf, type ServiceLevels } from '@kopru/contracts/internal/service-levels';
 
 type Row = ServiceLevels['rows'][number];
 type Percentiles = readonly [number | null, number | null];
@@ -13,16 +13,6 @@ export interface ServiceLevelSums extends Pick<Row, 'restaurantId' | 'provider' 
   acceptanceOnTime: number;
   acceptanceSeconds: Percentiles;
 }
-
-/** Rounded up to a tenth, so that no order is said to have been faster than it was. */
-const tenths = (seconds: number | null): number | null => (seconds === null ? null : Math.ceil(seconds * 10) / 10);
-
-const timesOf = (orderCount: number, onTimeCount: number, [p50, p99]: Percentiles): Row['arrival'] => ({
-  orderCount,
-  onTimeCount,
-  p50Seconds: tenths(p50),
-  p99Seconds: tenths(p99),
-});
 
 const rowOf = (sums: ServiceLevelSums): Row => ({
   restaurantId: sums.restaurantId,

@@ -1,6 +1,6 @@
 import type { AcceptanceTimes } from '@kopru/contracts/internal/acceptance-times';
+import { closingsOf } from '@kopru/contracts/internal/closings';
 import type { DayReportBody } from '@kopru/contracts/internal/day-report';
-import { closingsOf } from '../domain/day-report.ts';
 import { forEachClosing, within } from './day-report.ts';
 import { readOrders } from './order-lines.ts';
 import type { OrderStores } from './order-sums.ts';

@@ -1,14 +1,13 @@
-import type { ServiceLevels, ServiceLevelsBody } from '@kopru/contracts/internal/service-levels';
+import { closingsOf } from '@kopru/contracts/internal/closings';
+import { daysOfWeek, type ServiceLevels, type ServiceLevelsBody } from '@kopru/contracts/internal/service-levels';
 import { serviceLimits } from '@kopru/contracts/orders/service-limits';
 import { dayAfter } from '@kopru/contracts/values/sales-range';
-import { closingsOf } from '../domain/day-report.ts';
 import { serviceLevelRows, type ServiceLevelSums } from '../domain/service-levels.ts';
 import { forEachClosing, within } from './day-report.ts';
 import { readOrders } from './order-lines.ts';
 import { acceptedAt } from './order-steps.ts';
 import type { OrderStores } from './order-sums.ts';
 
-const days = 7;
 const second = 1_000;
 
 interface StoredRow extends Omit<ServiceLevelSums, 'restaurantId' | 'provider'> {
@@ -76,9 +75,9 @@ const stagesAt = (now: Date) => {
 export const makeReadServiceLevels =
   (stores: OrderStores, now: () => Date): ReadServiceLevels =>
   async (accountId, wanted) => {
-    const fromDay = dayAfter(wanted.day, 1 - days);
+    const fromDay = dayAfter(wanted.day, 1 - daysOfWeek);
     const stages = stagesAt(now());
-    const closings = closingsOf({ day: fromDay, days, closings: wanted.closings });
+    const closings = closingsOf({ day: fromDay, days: daysOfWeek, closings: wanted.closings });
     const parts = await forEachClosing(closings, (closing) =>
       readOrders<StoredRow>(stores, {
         match: within(accountId, wanted, closing),

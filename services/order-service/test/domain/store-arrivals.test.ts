@@ -48,6 +48,16 @@ describe('an order that arrives', () => {
     expect(domain.published).toHaveLength(2);
   });
 
+  it.each([
+    [undefined, undefined],
+    [true, true],
+  ])('is told of as a trial where it is one: %s', async (isTest, published) => {
+    const one = arrival(arrivedOrder({}, { isTest }));
+    await store(one);
+    const [created] = arrivalEvents(await storedOf(one));
+    expect(created?.body.isTest).toBe(published);
+  });
+
   it('is told of and told to be cancelled when it was cancelled before it came', async () => {
     const one = arrival(arrivedOrder({}, { status: 1500 }));
     await store(one);

@@ -7,6 +7,7 @@ import type {
   ToldEvent,
 } from '@kopru/contracts/messages/messages';
 import { toDecimal } from '@kopru/contracts/orders/canonical-order';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 
 /** What an event says of an integration, or of an incident, as receivers see it. */
 export type RestaurantDetails = { integrationId?: string; incidentId?: string } & Readonly<Record<string, unknown>>;
@@ -20,6 +21,10 @@ export interface DeliverableEvent {
   providerOrderId: string | null;
   shortCode?: string;
   restaurantId: string;
+  /** The platform of an order. */
+  provider?: ProviderSlug;
+  /** Of a trial, which is in no figure. */
+  isTrial?: true;
   /** Where the event stands among those of its order; absent for an integration's event and for older versions'. */
   place?: { sequence: number; firstEventId: string };
   integration?: RestaurantDetails;
@@ -48,15 +53,27 @@ export const toDeliverableEvent = ({ type, body, traceparent }: PublicMessage): 
     ...(traceparent === undefined ? {} : { traceparent }),
   };
   if ('orderId' in data) {
-    const { orderId, providerOrderId, shortCode, isPrivate, sequence, firstEventId, changes } = data;
+    const {
+      orderId,
+      providerOrderId,
+      provider,
+      shortCode,
+      isPrivate,
+      isTest: isTrial,
+      sequence,
+      firstEventId,
+      changes,
+    } = data;
     const isPlaced = sequence !== undefined && firstEventId !== undefined;
     return {
       ...common,
       orderId,
       providerOrderId,
+      provider,
       ...(shortCode == null ? {} : { shortCode }),
       ...(changes === undefined ? {} : { event: 'siparis.guncellendi' as const, changes }),
       ...(isPrivate === undefined ? {} : { isPrivate }),
+      ...(isTrial === undefined ? {} : { isTrial }),
       ...(isPlaced ? { place: { sequence, firstEventId } } : {}),
     };
   }

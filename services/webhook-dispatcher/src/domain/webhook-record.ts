@@ -1,6 +1,7 @@
 import type { Failure } from '@kopru/contracts/errors/failures';
 import type { RecordState } from '@kopru/contracts/internal/webhooks';
 import type { PublicEvent } from '@kopru/contracts/messages/messages';
+import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { derivedIdBeside } from '@kopru/contracts/values/ids';
 import type { Earlier } from './blocking-event.ts';
 import type { RestaurantDetails, DeliverableEvent } from './deliverable-event.ts';
@@ -36,6 +37,10 @@ export interface RecordDocument {
   /** What the courier calls the order; absent where the platform gives none. */
   shortCode?: string;
   restaurantId: string;
+  /** The platform of the order; older versions did not store it. */
+  provider?: ProviderSlug;
+  /** Of a trial. */
+  isTrial?: true;
   place?: DeliverableEvent['place'];
   integration?: RestaurantDetails;
   /** What changed of an order, where it is not the status. */
@@ -92,6 +97,8 @@ export const newRecord = (event: DeliverableEvent, endpointId: string, now: Date
   providerOrderId: event.providerOrderId,
   ...(event.shortCode === undefined ? {} : { shortCode: event.shortCode }),
   restaurantId: event.restaurantId,
+  ...(event.provider === undefined ? {} : { provider: event.provider }),
+  ...(event.isTrial === undefined ? {} : { isTrial: event.isTrial }),
   ...(event.place === undefined ? {} : { place: event.place }),
   ...(event.integration === undefined ? {} : { integration: event.integration }),
   ...(event.changes === undefined ? {} : { changes: event.changes }),

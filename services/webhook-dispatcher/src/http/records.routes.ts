@@ -7,6 +7,7 @@ import type { RetryWebhook } from '../delivery/by-hand/retry-webhook.ts';
 import type { EventRepository } from '../storage/event.repository.ts';
 import type { LineBatchRepository } from '../storage/line-batch.repository.ts';
 import type { RecordRepository } from '../storage/record.repository.ts';
+import type { ReadDeliveryTimes } from '../storage/delivery-times.ts';
 import type { ReadStats } from '../storage/read-stats.ts';
 import type { ReadReceivers, ReadReceiversOfOrders } from './read-receivers.ts';
 import type { ReadRecords } from './read-records.ts';
@@ -28,9 +29,10 @@ export const recordRoutes = (deps: {
   retryRecord: RetryRecord;
   retryWebhook: RetryWebhook;
   stats: ReadStats;
+  readDeliveryTimes: ReadDeliveryTimes;
 }): Router => {
   const { read, readReceivers, readReceiversOfOrders, records, events, lineBatches } = deps;
-  const { retryRecord, retryWebhook, stats } = deps;
+  const { retryRecord, retryWebhook, stats, readDeliveryTimes } = deps;
   return serve(recordOperations, {
     list: ({ accountId, query: { limit, cursor, dir, from, to, ...filter } }) =>
       read.list(accountId, { ...filter, ...dates({ from, to }) }, { limit, cursor, dir }),
@@ -44,6 +46,7 @@ export const recordRoutes = (deps: {
         body.orders.map(({ since, ...order }) => ({ ...order, since: new Date(since) })),
       ),
     }),
+    deliveryTimes: ({ accountId, body }) => readDeliveryTimes(accountId, body),
     retry: ({ accountId, params }) => retryRecord(accountId, params.id),
     retryWebhook: ({ accountId, body: { webhookOrderId, ...target } }) =>
       retryWebhook(accountId, webhookOrderId, target),

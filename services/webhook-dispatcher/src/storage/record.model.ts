@@ -2,6 +2,7 @@ import type { Failure } from '@kopru/contracts/errors/failures';
 import type { RecordState } from '@kopru/contracts/internal/webhooks';
 import { publicEvents } from '@kopru/contracts/messages/events';
 import { recordStates } from '@kopru/contracts/panel/values';
+import { providerSlugs } from '@kopru/contracts/platforms/providers';
 import {
   asGiven,
   date,
@@ -38,6 +39,8 @@ export const recordSchema = (retentionDays: number) =>
         providerOrderId: orNull(text),
         shortCode: optional(text),
         restaurantId: text,
+        provider: optional(oneOf(providerSlugs)),
+        isTrial: optional(asGiven<true>()),
         place: optional(place),
         integration: optional(integrationState),
         changes: optional(listOf(text)),

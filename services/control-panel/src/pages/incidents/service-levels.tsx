@@ -66,11 +66,11 @@ const useColumns = ({ rows }: Levels): Column<Shown>[] => {
   const { number } = useFormats();
   const nameOf = useRestaurantName(rows.map(({ restaurantId }) => restaurantId));
   const providerName = useProviderName();
-  const inTime = (id: 'arrival' | 'acceptance'): Column<Shown> => ({
+  const inTime = (id: 'arrival' | 'delivery' | 'acceptance'): Column<Shown> => ({
     id,
     label: t(`serviceLevels.${id}`, { seconds: serviceLimits[id] }),
     align: 'right',
-    render: (row) => <InTime times={row[id]} />,
+    render: ({ [id]: times }) => (times === null ? '–' : <InTime times={times} />),
   });
   return [
     {
@@ -85,6 +85,7 @@ const useColumns = ({ rows }: Levels): Column<Shown>[] => {
     },
     { id: 'orders', label: t('serviceLevels.orders'), align: 'right', render: (row) => number(row.orderCount) },
     inTime('arrival'),
+    inTime('delivery'),
     inTime('acceptance'),
     {
       id: 'unaccepted',
@@ -99,13 +100,18 @@ const Week = ({ levels }: { levels: Levels }) => {
   const { t } = useTranslation();
   const { date } = useFormats();
   const columns = useColumns(levels);
-  const { fromDay, toDay, rows } = levels;
+  const { fromDay, toDay, rows, unavailable } = levels;
   const shown: Shown[] = rows.length > 1 ? [...rows, allOf(rows)] : rows;
   return (
     <Card>
       <Text size="sm" c="dimmed" mb="sm">
         {t('serviceLevels.week', { from: date(fromDay), to: date(toDay), seconds: serviceLimits.acceptance })}
       </Text>
+      {unavailable.length > 0 && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('serviceLevels.deliveryUnknown')}
+        </Text>
+      )}
       {rows.length === 0 ? (
         <EmptyState icon={IconClock} title={t('serviceLevels.none')} text={t('serviceLevels.noneText')} />
       ) : (
@@ -120,7 +126,7 @@ const Week = ({ levels }: { levels: Levels }) => {
   );
 };
 
-/** How fast the orders of a week came and were accepted: what an owner can show to a platform. */
+/** How fast the orders of a week came, were delivered and were accepted: what an owner can show to a platform. */
 export const ServiceLevels = () => {
   const { t } = useTranslation();
   const { query, set } = useAsked();

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 const inputOf = {
   email: { type: 'email', autoComplete: 'email', placeholder: undefined },
   sms: { type: 'tel', autoComplete: 'tel', placeholder: '05XX XXX XX XX' },
+  call: { type: 'tel', autoComplete: 'tel', placeholder: '05XX XXX XX XX' },
 } as const;
 
 /** Adds an address that a code goes to. */

@@ -18,11 +18,15 @@ const stale = ['contacts'] as const;
 
 /** A number as people read it. */
 const shownAddress = ({ kind, address }: Contact): string =>
-  kind === 'sms' ? address.replace(/^90(\d{3})(\d{3})(\d{2})(\d{2})$/, '0$1 $2 $3 $4') : address;
+  kind === 'sms' || kind === 'call' ? address.replace(/^90(\d{3})(\d{3})(\d{2})(\d{2})$/, '0$1 $2 $3 $4') : address;
+
+/** The kinds that a code is sent to. */
+const byCode = ['email', 'sms', 'call'] as const;
+type ByCode = (typeof byCode)[number];
 
 const colorOf = { unconfirmed: 'gray', confirmed: 'green', refused: 'red' } as const;
 
-const Confirm = ({ contact, kind }: { contact: Contact; kind: 'email' | 'sms' }) => {
+const Confirm = ({ contact, kind }: { contact: Contact; kind: ByCode }) => {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const confirm = useSend('confirmContact', { stale, success: t('contacts.confirmed') });
@@ -112,6 +116,7 @@ const Row = ({ contact, confirmUrl }: { contact: Contact; confirmUrl: string | u
   const { ago } = useFormats();
   const id = useId();
   const { kind, state, lastToldAt } = contact;
+  const confirmed = byCode.find((one) => one === kind);
   const name = contact.address === '' ? t(`contacts.kind.${kind}`) : shownAddress(contact);
   const params = { id: contact.id };
   const attempt = useSend('tryContact', { stale, success: ({ outcome }) => t(`contacts.outcome.${outcome}`) });
@@ -156,7 +161,7 @@ const Row = ({ contact, confirmUrl }: { contact: Contact; confirmUrl: string | u
         </Group>
       </Group>
       {state === 'refused' && <Alert color="red">{t(`contacts.refused.${kind}`)}</Alert>}
-      {state === 'unconfirmed' && (kind === 'email' || kind === 'sms') && <Confirm contact={contact} kind={kind} />}
+      {state === 'unconfirmed' && confirmed !== undefined && <Confirm contact={contact} kind={confirmed} />}
       {state === 'unconfirmed' && kind === 'telegram' && (
         <Text size="sm">
           {confirmUrl === undefined ? (
@@ -211,7 +216,7 @@ export const ContactsCard = () => {
                 onAdd={(body) => add.mutate({ body })}
               />
             )}
-            {(['email', 'sms'] as const)
+            {byCode
               .filter((kind) => offered.includes(kind))
               .map((kind) => (
                 <AddAddress
