@@ -1,4 +1,8 @@
-import { incidentFactOperations, printFactOperations, silenceFactOperations } from '@kopru/contracts/internal/incidents';
+import {
+  incidentFactOperations,
+  printFactOperations,
+  silenceFactOperations,
+} from '@kopru/contracts/internal/incidents';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { ReadIncidentFacts } from '../storage/incident-facts.ts';

@@ -1,4 +1,8 @@
-import { incidentFactOperations, printFactOperations, silenceFactOperations } from '@kopru/contracts/internal/incidents';
+import {
+  incidentFactOperations,
+  printFactOperations,
+  silenceFactOperations,
+} from '@kopru/contracts/internal/incidents';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 import type { FactSource } from '../domain/fact-source.ts';
 
