@@ -30,7 +30,7 @@ const bodies: Record<string, unknown> = {
   'provider-ingest post /persons/pushes': { person: { phone }, numbers: [] },
   'provider-ingest post /persons/pushes/erase': { person: { phone }, numbers: [] },
   'provider-ingest post /picture': { url: 'http://127.0.0.1/a.png' },
-  'provider-ingest post /store': { state: 'open', until: null, told: { isOpen: null, isBusy: null } },
+  'provider-ingest post /store': { state: 'open', until: null, lastApplied: { isOpen: null, isBusy: null } },
   'provider-ingest post /hours': { hours: weekdays.map((day) => ({ day, opensAt: '09:00', closesAt: '22:00' })) },
   'webhook-dispatcher post /endpoints': { url: 'http://127.0.0.1:9/hook' },
   'webhook-dispatcher post /retry-webhook': { url: 'http://127.0.0.1:9/hook', headers: {} },
