@@ -66,12 +66,11 @@ const rawLimits = async (): Promise<Figures> => ({
 
 say('starting the system');
 const begin = { mongodbUri, size, operations: values.operations?.split(',') };
-const settings = Object.fromEntries(
-  [
-    ...values.set,
-    ...(profiles === undefined ? [] : [`NODE_OPTIONS=--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${profiles}`]),
-  ].map((setting) => [setting.split('=', 1)[0] ?? '', setting.slice(setting.indexOf('=') + 1)]),
-);
+const valueOf = (setting: string): string => setting.slice(setting.indexOf('=') + 1);
+const settings: Record<string, string> = {
+  ...Object.fromEntries(values.set.map((setting) => [setting.split('=', 1)[0] ?? '', valueOf(setting)])),
+  ...(profiles && { NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${profiles}` }),
+};
 const stage = await openStage(begin, { settings });
 const other = values.beside === undefined ? undefined : await openOther(begin, values.beside);
 const stages = other === undefined ? [stage] : [stage, other];

@@ -68,9 +68,10 @@ export const configProblems = (schema: z.ZodObject, env: NodeJS.ProcessEnv): str
 
 /** The environment parsed by a schema. Error: ConfigError. */
 export const loadConfig = <S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv): z.infer<S> => {
-  const problems = configProblems(schema, env);
-  if (problems.length > 0) throw new ConfigError(problems);
-  return schema.parse(presentOf(env));
+  const present = presentOf(env);
+  const result = schema.safeParse(present);
+  if (result.success && renamedProblems(schema, present).length === 0) return result.data;
+  throw new ConfigError(configProblems(schema, env));
 };
 
 const unitsMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

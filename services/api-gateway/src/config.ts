@@ -164,14 +164,18 @@ export type Config = z.infer<typeof configSchema>;
 
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => load(configSchema, env);
 
+const mustBeEncrypted = ({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, name: string, url: string | undefined): void => {
+  if (NODE_ENV === 'production' && url?.startsWith('https:') === false)
+    throw new Error(`${name} must begin with https: in production`);
+};
+
 /** Absent where no provider is set; one that is set by half is an error at the start. */
 export const singleSignOnOf = ({ PUBLIC_URL, ...config }: Config): SingleSignOnSettings | undefined => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = config;
   if (issuer === undefined) return undefined;
   if (clientId === undefined || PUBLIC_URL === undefined)
     throw new Error('OIDC_ISSUER needs OIDC_CLIENT_ID and PUBLIC_URL');
-  if (config.NODE_ENV === 'production' && !issuer.startsWith('https:'))
-    throw new Error('OIDC_ISSUER must begin with https: in production');
+  mustBeEncrypted(config, 'OIDC_ISSUER', issuer);
   return { name, issuer, clientId, clientSecret, returnUrl: new URL(singleSignOnPage, PUBLIC_URL).href };
 };
 
@@ -202,9 +206,23 @@ export const smsOf = ({
   if (SMS_PROVIDER === undefined) return undefined;
   if (SMS_USER === undefined || SMS_PASSWORD === undefined || SMS_SENDER === undefined || !config.PUBLIC_URL)
     throw new Error('SMS_PROVIDER needs SMS_USER, SMS_PASSWORD, SMS_SENDER and PUBLIC_URL');
-  if (config.NODE_ENV === 'production' && SMS_URL?.startsWith('https:') === false)
-    throw new Error('SMS_URL must begin with https: in production');
+  mustBeEncrypted(config, 'SMS_URL', SMS_URL);
   return { provider: SMS_PROVIDER, url: SMS_URL, user: SMS_USER, password: SMS_PASSWORD, sender: SMS_SENDER };
+};
+
+/** Undefined: nobody is called. */
+export const callsOf = ({
+  CALL_PROVIDER,
+  CALL_URL,
+  CALL_USER,
+  CALL_PASSWORD,
+  ...config
+}: Config): CallSettings | undefined => {
+  if (CALL_PROVIDER === undefined) return undefined;
+  if (CALL_USER === undefined || CALL_PASSWORD === undefined || !config.PUBLIC_URL)
+    throw new Error('CALL_PROVIDER needs CALL_USER, CALL_PASSWORD and PUBLIC_URL');
+  mustBeEncrypted(config, 'CALL_URL', CALL_URL);
+  return { provider: CALL_PROVIDER, url: CALL_URL, user: CALL_USER, password: CALL_PASSWORD };
 };
 
 /** The folder of the built control panel: as configured, else beside this service or below the working directory. */
@@ -212,14 +230,3 @@ export const panelFolder = ({ PANEL_DIR }: Config): string =>
   PANEL_DIR ??
   ['../control-panel/dist', 'services/control-panel/dist'].map((folder) => resolve(folder)).find(existsSync) ??
   resolve('../control-panel/dist');
-
-/** Undefined: nobody is called. */
-export const callsOf = ({ CALL_PROVIDER, CALL_URL, CALL_USER, CALL_PASSWORD, ...config }: Config) => {
-  if (CALL_PROVIDER === undefined) return undefined;
-  if (CALL_USER === undefined || CALL_PASSWORD === undefined || !config.PUBLIC_URL)
-    throw new Error('CALL_PROVIDER needs CALL_USER, CALL_PASSWORD and PUBLIC_URL');
-  if (config.NODE_ENV === 'production' && CALL_URL?.startsWith('https:') === false)
-    throw new Error('CALL_URL must begin with https: in production');
-  const settings: CallSettings = { provider: CALL_PROVIDER, url: CALL_URL, user: CALL_USER, password: CALL_PASSWORD };
-  return settings;
-};

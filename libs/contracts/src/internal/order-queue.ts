@@ -122,7 +122,7 @@ const noticeSchema = queuedOrderSchema.extend({
 });
 export type OrderNotice = z.infer<typeof noticeSchema>;
 
-/** `count` ends at `mostCounted`; the most urgent `mostQueued` are listed: by their deadline, then by their age. */
+/** `count` ends at `maxCounted`; the most urgent `maxQueued` are listed: by their deadline, then by their age. */
 const columnSchema = z.object({ count: z.int(), items: z.array(queuedOrderSchema) });
 const columns = Object.fromEntries(Object.keys(queueColumns).map((column) => [column, columnSchema])) as Record<
   QueueColumn,

@@ -4,7 +4,7 @@ import { idSchema } from '../values/ids.ts';
 import { nameSchema } from '../values/names.ts';
 import { emailSchema } from './access.ts';
 import { mobileNumberSchema } from './mobile-number.ts';
-import { contactKinds, contactStates, maxWaitSeconds } from './values.ts';
+import { contactKinds, contactStates, maxWaitSeconds, numberKinds } from './values.ts';
 
 /** `23:30`, in Türkiye. */
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59');
@@ -38,8 +38,7 @@ export type Contact = z.infer<typeof contactSchema>;
 const newContactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email'), address: emailSchema }),
   z.object({ kind: z.literal('telegram') }),
-  z.object({ kind: z.literal('sms'), address: mobileNumberSchema }),
-  z.object({ kind: z.literal('call'), address: mobileNumberSchema }),
+  z.object({ kind: z.enum(numberKinds), address: mobileNumberSchema }),
   z.object({
     kind: z.literal('push'),
     /** What the person calls the device. */

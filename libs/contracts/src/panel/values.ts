@@ -103,6 +103,10 @@ export const auditHidden = '•••';
 /** How a person is told of incidents. */
 export const contactKinds = ['push', 'email', 'telegram', 'sms', 'call'] as const;
 export type ContactKind = (typeof contactKinds)[number];
+/** Those that go to a mobile number. */
+export const numberKinds = ['sms', 'call'] as const;
+/** Those whose owner confirms them with a code that goes to the address. */
+export const codeKinds = ['email', ...numberKinds] as const;
 /** The digest of a morning is too long for a browser's notification and for a text message. */
 export const hasDigest = (kind: ContactKind): boolean => kind === 'email' || kind === 'telegram';
 /** `refused`: the server takes nothing for the address. */

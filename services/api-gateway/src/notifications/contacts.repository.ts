@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { appError } from '@kopru/contracts/errors/errors';
 import type { Locale } from '@kopru/contracts/errors/failures';
 import type { Contact, ContactRules, NewContact } from '@kopru/contracts/panel/contacts';
-import type { ContactKind } from '@kopru/contracts/panel/values';
+import { codeKinds, numberKinds, type ContactKind } from '@kopru/contracts/panel/values';
 import { newId } from '@kopru/contracts/values/ids';
 import { midnight, workingDayOf } from '@kopru/contracts/values/time-zone';
 import { isDuplicateKey, type Mongo } from '@kopru/mongo';
@@ -32,7 +32,7 @@ const usualRules = {
 } as const;
 
 /** Whether a code goes to the address; otherwise the person brings a token, or their browser. */
-export const isConfirmedByCode = (kind: ContactKind): boolean => kind === 'email' || kind === 'sms' || kind === 'call';
+export const isConfirmedByCode = (kind: ContactKind): boolean => codeKinds.some((one) => one === kind);
 
 const stateOf = ({ confirmedAt, refusedAt }: ContactDocument): Contact['state'] => {
   if (confirmedAt === undefined) return 'unconfirmed';
@@ -122,7 +122,7 @@ export const createContactRepository = (mongo: Mongo, now: () => Date) => {
     hasNumber: async (owner: ContactOwner, address: string): Promise<boolean> =>
       (await contacts.findOne({
         ...owner,
-        kind: { $in: ['sms', 'call'] },
+        kind: { $in: [...numberKinds] },
         address,
         confirmedAt: { $exists: true },
       })) !== null,

@@ -131,35 +131,41 @@ const cancelledLines = ({ report }: Digest, locale: Locale, formats: Formats): s
   return [`${say.cancelled}: ${formats.sums(sums)}${own > 0 ? ` (${say.byRestaurant}: ${formats.count(own)})` : ''}`];
 };
 
+interface Paragraph<R> {
+  heading: string;
+  max: number;
+  lineOf: (row: R) => string;
+  othersLine: (others: readonly R[]) => string;
+}
+/** A paragraph: its heading, a line for each of the first rows, and one for all others. */
+const paragraph = <R>(rows: readonly R[], { heading, max, lineOf, othersLine }: Paragraph<R>): string[] => {
+  if (rows.length === 0) return [];
+  const others = rows.slice(max);
+  return ['', heading, ...rows.slice(0, max).map(lineOf), ...(others.length > 0 ? [othersLine(others)] : [])];
+};
+
 const closedLines = ({ closed, nameOf }: Digest, locale: Locale, formats: Formats): string[] => {
-  if (closed.length === 0) return [];
   const say = words[locale];
-  const [named, others] = [closed.slice(0, maxStores), closed.slice(maxStores)];
-  const minutes = others.reduce((sum, row) => sum + row.minutes, 0);
-  return [
-    '',
-    say.closed,
-    ...named.map(
-      (row) =>
-        `${nameIn(nameOf(row.restaurantId))}, ${providers[row.provider].name}: ${formats.duration(row.minutes * 60)}`,
-    ),
-    ...(others.length > 0
-      ? [`${say.otherStores(formats.count(others.length))}: ${formats.duration(minutes * 60)}`]
-      : []),
-  ];
+  const timeOf = (minutes: number): string => formats.duration(minutes * 60);
+  return paragraph(closed, {
+    heading: say.closed,
+    max: maxStores,
+    lineOf: ({ restaurantId, provider, minutes }) =>
+      `${nameIn(nameOf(restaurantId))}, ${providers[provider].name}: ${timeOf(minutes)}`,
+    othersLine: (others) =>
+      `${say.otherStores(formats.count(others.length))}: ${timeOf(others.reduce((sum, row) => sum + row.minutes, 0))}`,
+  });
 };
 
 const refusedLines = ({ refused, nameOf }: Digest, locale: Locale, formats: Formats): string[] => {
-  if (refused.length === 0) return [];
   const say = words[locale];
-  const [named, others] = [refused.slice(0, maxRefusing), refused.slice(maxRefusing)];
-  const rest = others.reduce((sum, { orderCount }) => sum + orderCount, 0);
-  return [
-    '',
-    say.refused,
-    ...named.map((row) => `${nameIn(nameOf(row.restaurantId))}: ${formats.count(row.orderCount)}`),
-    ...(others.length > 0 ? [`${say.others(formats.count(others.length))}: ${formats.count(rest)}`] : []),
-  ];
+  return paragraph(refused, {
+    heading: say.refused,
+    max: maxRefusing,
+    lineOf: ({ restaurantId, orderCount }) => `${nameIn(nameOf(restaurantId))}: ${formats.count(orderCount)}`,
+    othersLine: (others) =>
+      `${say.others(formats.count(others.length))}: ${formats.count(others.reduce((sum, row) => sum + row.orderCount, 0))}`,
+  });
 };
 
 /** Differences between platforms are counted one by one. */

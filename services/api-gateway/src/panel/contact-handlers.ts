@@ -34,9 +34,8 @@ export const contactHandlers = (
   };
   /** Whether a person has shown already that a new contact is theirs; a browser asks its person itself. */
   const hasProven = async (owner: ReturnType<typeof ownerOf>, given: NewContact): Promise<boolean> => {
-    if (given.kind === 'email') return users.hasProven(owner, given.address);
-    if (given.kind === 'sms' || given.kind === 'call') return contacts.hasNumber(owner, given.address);
-    return given.kind === 'push';
+    if (given.kind === 'push' || given.kind === 'telegram') return given.kind === 'push';
+    return given.kind === 'email' ? users.hasProven(owner, given.address) : contacts.hasNumber(owner, given.address);
   };
   const viewOf = async (contact: ContactDocument, proof: string | null): Promise<Contact> => {
     const isOfChat = contact.kind === 'telegram' && proof !== null;

@@ -14,8 +14,7 @@ export interface Closing {
 
 type Asked = Pick<ClosedTimesBody, 'day' | 'closings'>;
 
-/** The working day of a restaurant, in milliseconds. */
-export const dayEnding = (day: string, dayEndsAt: string) => ({
+const dayEnding = (day: string, dayEndsAt: string) => ({
   from: startOfWorkingDay(day, dayEndsAt),
   to: startOfWorkingDay(dayAfter(day, 1), dayEndsAt),
 });
@@ -29,16 +28,22 @@ export const rangeOf = ({ day, closings }: Asked): { from: Date; to: Date } => {
   };
 };
 
+/** The working day of each restaurant, in milliseconds. */
+export const workingDaysOf = ({ day, closings }: Asked) => {
+  const endsAt = new Map(closings.map(({ restaurantId, dayEndsAt }) => [restaurantId, dayEndsAt]));
+  return (restaurantId: string) => dayEnding(day, endsAt.get(restaurantId) ?? defaultDayEndsAt);
+};
+
 const minuteMs = 60_000;
 
 /** How long the stores were closed on the working day of each one's restaurant, the longest first. */
 export const closedTimesOf = (
   closed: readonly Closing[],
-  { day, closings, now }: Asked & { now: Date },
+  { now, ...asked }: Asked & { now: Date },
 ): ClosedTimes['items'] => {
-  const endsAt = new Map(closings.map(({ restaurantId, dayEndsAt }) => [restaurantId, dayEndsAt]));
+  const workingDayOf = workingDaysOf(asked);
   const lengthOf = ({ restaurantId, from, to }: Closing): number => {
-    const working = dayEnding(day, endsAt.get(restaurantId) ?? defaultDayEndsAt);
+    const working = workingDayOf(restaurantId);
     const until = Math.min((to ?? now).getTime(), working.to);
     return Math.max(0, until - Math.max(from.getTime(), working.from));
   };

@@ -1,6 +1,5 @@
 import type { RefusedOrders, RefusedOrdersBody } from '@kopru/contracts/internal/refused-orders';
-import { defaultDayEndsAt } from '@kopru/contracts/values/time-zone';
-import { dayEnding } from './closed-times.ts';
+import { workingDaysOf } from './closed-times.ts';
 
 /** Something of a platform that could not be read and may be orders, when its incident was opened. */
 export interface Refusal {
@@ -12,11 +11,11 @@ export interface Refusal {
 /** How many there were on the working day of each restaurant, the most first. */
 export const refusedOrdersOf = (
   refusals: readonly Refusal[],
-  { day, closings }: Pick<RefusedOrdersBody, 'day' | 'closings'>,
+  asked: Pick<RefusedOrdersBody, 'day' | 'closings'>,
 ): RefusedOrders['items'] => {
-  const endsAt = new Map(closings.map(({ restaurantId, dayEndsAt }) => [restaurantId, dayEndsAt]));
+  const workingDayOf = workingDaysOf(asked);
   const isOfDay = ({ restaurantId, at }: Refusal): boolean => {
-    const { from, to } = dayEnding(day, endsAt.get(restaurantId) ?? defaultDayEndsAt);
+    const { from, to } = workingDayOf(restaurantId);
     return at.getTime() >= from && at.getTime() < to;
   };
   return [...Map.groupBy(refusals.filter(isOfDay), ({ restaurantId }) => restaurantId)]

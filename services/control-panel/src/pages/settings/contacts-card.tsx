@@ -1,5 +1,5 @@
 import type { Contact, ContactRules } from '@kopru/contracts/panel/contacts';
-import { hasDigest } from '@kopru/contracts/panel/values';
+import { codeKinds, hasDigest, numberKinds } from '@kopru/contracts/panel/values';
 import { Alert, Anchor, Badge, Button, Card, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,11 +18,11 @@ const stale = ['contacts'] as const;
 
 /** A number as people read it. */
 const shownAddress = ({ kind, address }: Contact): string =>
-  kind === 'sms' || kind === 'call' ? address.replace(/^90(\d{3})(\d{3})(\d{2})(\d{2})$/, '0$1 $2 $3 $4') : address;
+  numberKinds.some((one) => one === kind)
+    ? address.replace(/^90(\d{3})(\d{3})(\d{2})(\d{2})$/, '0$1 $2 $3 $4')
+    : address;
 
-/** The kinds that a code is sent to. */
-const byCode = ['email', 'sms', 'call'] as const;
-type ByCode = (typeof byCode)[number];
+type ByCode = (typeof codeKinds)[number];
 
 const colorOf = { unconfirmed: 'gray', confirmed: 'green', refused: 'red' } as const;
 
@@ -116,7 +116,7 @@ const Row = ({ contact, confirmUrl }: { contact: Contact; confirmUrl: string | u
   const { ago } = useFormats();
   const id = useId();
   const { kind, state, lastToldAt } = contact;
-  const confirmed = byCode.find((one) => one === kind);
+  const confirmed = codeKinds.find((one) => one === kind);
   const name = contact.address === '' ? t(`contacts.kind.${kind}`) : shownAddress(contact);
   const params = { id: contact.id };
   const attempt = useSend('tryContact', { stale, success: ({ outcome }) => t(`contacts.outcome.${outcome}`) });
@@ -216,7 +216,7 @@ export const ContactsCard = () => {
                 onAdd={(body) => add.mutate({ body })}
               />
             )}
-            {byCode
+            {codeKinds
               .filter((kind) => offered.includes(kind))
               .map((kind) => (
                 <AddAddress
