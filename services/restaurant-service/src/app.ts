@@ -246,7 +246,7 @@ export const createApp = (
       createSilenceFacts(createOwnerSilence(orderService), {
         ...{ integrations: integrationModel, stores: storeModel, desiredStates: desiredStateModel, now },
       }),
-      createOwnFacts(integrationModel, storeModel, comparisonModel, mongo.collection(integrationSchema)),
+      createOwnFacts(integrationModel, storeModel, comparisonModel, mongo.collection(integrationSchema), now),
     ],
     incidents,
     leases,

@@ -17,6 +17,8 @@ const unread = { ...trouble, count: z.int() };
 const silence = { minutes: z.int() };
 /** So many differences between the platforms and what is wished can fail orders. */
 const drift = { count: z.int() };
+/** When a push last brought an order. */
+const stoppedPushes = { lastPushAt: isoTime };
 /** The key's name; never a part of the key. */
 const endingKey = { name: z.string(), expiresAt: isoTime };
 
@@ -40,6 +42,7 @@ const ofKinds = <C extends z.ZodRawShape>(common: C) =>
     z.object({ ...common, kind: z.literal('key_expiring'), details: z.object(endingKey) }),
     z.object({ ...common, kind: z.literal('pos_not_reading'), details: z.object(order) }),
     z.object({ ...common, kind: z.literal('order_not_printed'), details: z.object(order) }),
+    z.object({ ...common, kind: z.literal('push_stopped'), details: z.object(stoppedPushes) }),
   ]);
 
 const fact = {
