@@ -13,6 +13,7 @@ export const incidentKinds = [
   'pos_not_reading',
   'order_not_printed',
   'push_stopped',
+  'message_dead',
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 

@@ -51,6 +51,10 @@ const all: Incident[] = [
     ...{ actor: 'person', details: { orderNumber: '74756' } },
   },
   {
+    ...{ ...common, id: id(88), kind: 'message_dead', subject: id(33), restaurantId: id(10), provider: 'ty' },
+    ...{ actor: 'kopru', details: { orderNumber: '74757' } },
+  },
+  {
     ...{ ...common, id: id(89), kind: 'push_stopped', subject: id(20), restaurantId: id(10), provider: 'ty' },
     ...{ actor: 'person', details: { lastPushAt: '2026-03-07T09:00:00.000Z' } },
   },
@@ -79,6 +83,7 @@ describe('the incidents', () => {
       ['Platformdan gelen 2 sipariş okunamadı', `/panel/restaurants/${id(10)}`],
       ['Kasa siparişleri okumuyor', '/panel/orders'],
       ['Sipariş fişi basılmadı', `/panel/orders/${id(32)}`],
+      ['Sipariş Köprü’de işlenemedi', '/panel/orders'],
       ['Platform siparişleri artık göndermiyor', `/panel/restaurants/${id(10)}`],
     ]);
     expect(screen.getByText('Siparişi şimdi onaylayın ya da iptal edin.')).toBeVisible();
