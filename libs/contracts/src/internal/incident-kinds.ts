@@ -12,6 +12,8 @@ export const incidentKinds = [
   'key_expiring',
   'pos_not_reading',
   'order_not_printed',
+  'push_stopped',
+  'message_dead',
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 

@@ -32,6 +32,8 @@ const words: Record<Locale, Words> = {
       key_expiring: 'API anahtarının süresi doluyor',
       pos_not_reading: 'Kasa siparişleri okumuyor',
       order_not_printed: 'Sipariş fişi basılmadı',
+      push_stopped: 'Platform siparişleri artık göndermiyor',
+      message_dead: 'Sipariş Köprü’de işlenemedi',
     },
     todo: {
       order_not_accepted: 'Panelden veya kasadan onaylayın.',
@@ -51,6 +53,10 @@ const words: Record<Locale, Words> = {
         'Bekleyen siparişleri panelden onaylayın. Kasa programının açık ve internete bağlı olduğuna bakın.',
       order_not_printed:
         'Siparişi mutfağa iletin. Yazıcının açık ve kâğıdının olduğuna, `kopru print` programının çalıştığına bakın.',
+      push_stopped:
+        'Siparişler yine alınıyor, ama daha geç. Restoranın sayfasındaki adresi platformun panelinde açın ya da yeniden girin.',
+      message_dead:
+        'Köprü’de görünmüyor: siparişi platformun kendi ekranından alın, oradan onaylayın ve mutfağa iletin.',
     },
     trial: 'Köprü deneme bildirimi',
     trialText: 'Bu bir denemedir; bildirimler bu adrese ulaşıyor.',
@@ -75,6 +81,8 @@ const words: Record<Locale, Words> = {
       key_expiring: 'An API key is about to expire',
       pos_not_reading: 'The POS no longer reads orders',
       order_not_printed: 'An order was not printed',
+      push_stopped: 'A platform no longer pushes orders',
+      message_dead: 'Köprü could not process an order',
     },
     todo: {
       order_not_accepted: 'Accept it in the panel or at the POS.',
@@ -93,6 +101,10 @@ const words: Record<Locale, Words> = {
       pos_not_reading: 'Accept the waiting orders in the panel. Check that the POS is running and online.',
       order_not_printed:
         'Tell the kitchen of the order. Check that the printer is on and has paper, and that `kopru print` is running.',
+      push_stopped:
+        'Orders still arrive, but later. Switch the address on the page of the restaurant on at the platform, or enter it there again.',
+      message_dead:
+        'It is not seen in Köprü: take the order from the platform’s own screen, accept it there, and tell the kitchen.',
     },
     trial: 'Köprü test notification',
     trialText: 'This is a test; notifications reach this address.',
@@ -120,7 +132,7 @@ const aboutOrders: ReadonlySet<IncidentKind> = new Set(['order_not_accepted', 'o
 const pageOf = ({ kind, subject, restaurantId }: Incident): string => {
   if (aboutOrders.has(kind)) return `orders/${subject}`;
   if (kind === 'key_expiring') return 'keys';
-  if (kind === 'pos_not_reading') return 'orders';
+  if (kind === 'pos_not_reading' || kind === 'message_dead') return 'orders';
   return restaurantId === null ? 'webhooks' : `restaurants/${restaurantId}`;
 };
 
