@@ -28,8 +28,8 @@ const lateMs = 10_000;
 /** A contact is told of no more than 200 a day: at full size 8 accounts share 160 orders, LADDER=1024 for so many. */
 const accountCount = isFull ? 8 : 2;
 const isLong = process.env['LADDER'] === '1024';
-/** At each platform of each account: before the first kill, and after each. */
-const [firstCount, nextCount] = isLong ? [16, 4] : [1, 1];
+/** At each platform of each account: so many in each wave before the first kill, and after each. */
+const [waves, waveCount] = isLong ? [4, 4] : [1, 1];
 const hour = 3_600_000;
 
 interface Told {
@@ -135,22 +135,24 @@ describe('orders that nobody accepts and no policy decides', () => {
       { kill: broker.kill, start: broker.start },
       ...services.map((one) => ({ kill: one.kill, start: () => system.start([one]) })),
     ];
-    await order(firstCount);
     const ofPlatform = (provider: string) =>
       collection<Ordered>('order-service', 'orders').countDocuments({ provider });
-    for (const platform of platforms)
-      await waitFor(async () => (await ofPlatform(platform)) === firstCount * accountCount, {
-        timeoutMs: 60_000,
-        what: `the orders of ${platform}`,
-      });
-    await areTold(
-      accounts.map(({ ladder: [first] }) => first.contactId),
-      'the first stage',
-    );
+    for (let wave = 1; wave <= waves; wave += 1) {
+      await order(waveCount);
+      for (const platform of platforms)
+        await waitFor(async () => (await ofPlatform(platform)) === wave * waveCount * accountCount, {
+          timeoutMs: 60_000,
+          what: `the orders of ${platform}`,
+        });
+      await areTold(
+        accounts.map(({ ladder: [first] }) => first.contactId),
+        'the first stage',
+      );
+    }
     for (const killed of [...(isFull ? victims.map((one) => [one]) : []), victims]) {
       await Promise.all(killed.map((one) => one.kill()));
       // Köprü takes orders all the same.
-      await order(nextCount);
+      await order(waveCount);
       for (const one of killed) await one.start();
     }
     const rungs = accounts.flatMap(({ ladder }) => ladder);
