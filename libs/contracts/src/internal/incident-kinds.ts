@@ -12,6 +12,7 @@ export const incidentKinds = [
   'key_expiring',
   'pos_not_reading',
   'order_not_printed',
+  'refund_request_expiring',
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 

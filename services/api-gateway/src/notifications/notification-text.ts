@@ -32,6 +32,7 @@ const words: Record<Locale, Words> = {
       key_expiring: 'API anahtarının süresi doluyor',
       pos_not_reading: 'Kasa siparişleri okumuyor',
       order_not_printed: 'Sipariş fişi basılmadı',
+      refund_request_expiring: 'İade talebinin süresi doluyor',
     },
     todo: {
       order_not_accepted: 'Panelden veya kasadan onaylayın.',
@@ -51,6 +52,8 @@ const words: Record<Locale, Words> = {
         'Bekleyen siparişleri panelden onaylayın. Kasa programının açık ve internete bağlı olduğuna bakın.',
       order_not_printed:
         'Siparişi mutfağa iletin. Yazıcının açık ve kâğıdının olduğuna, `kopru print` programının çalıştığına bakın.',
+      refund_request_expiring:
+        'Platformun kendi panelinde talebi kabul edin ya da reddedin. Süresi dolan talep restoranın aleyhine sonuçlanır.',
     },
     trial: 'Köprü deneme bildirimi',
     trialText: 'Bu bir denemedir; bildirimler bu adrese ulaşıyor.',
@@ -75,6 +78,7 @@ const words: Record<Locale, Words> = {
       key_expiring: 'An API key is about to expire',
       pos_not_reading: 'The POS no longer reads orders',
       order_not_printed: 'An order was not printed',
+      refund_request_expiring: 'A refund request is about to expire',
     },
     todo: {
       order_not_accepted: 'Accept it in the panel or at the POS.',
@@ -93,6 +97,8 @@ const words: Record<Locale, Words> = {
       pos_not_reading: 'Accept the waiting orders in the panel. Check that the POS is running and online.',
       order_not_printed:
         'Tell the kitchen of the order. Check that the printer is on and has paper, and that `kopru print` is running.',
+      refund_request_expiring:
+        'Accept or reject it in the platform’s own panel. A request that expires is decided against the restaurant.',
     },
     trial: 'Köprü test notification',
     trialText: 'This is a test; notifications reach this address.',
@@ -121,6 +127,7 @@ const pageOf = ({ kind, subject, restaurantId }: Incident): string => {
   if (aboutOrders.has(kind)) return `orders/${subject}`;
   if (kind === 'key_expiring') return 'keys';
   if (kind === 'pos_not_reading') return 'orders';
+  if (kind === 'refund_request_expiring') return `orders?restaurantId=${restaurantId ?? ''}`;
   return restaurantId === null ? 'webhooks' : `restaurants/${restaurantId}`;
 };
 

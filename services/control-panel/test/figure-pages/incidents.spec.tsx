@@ -50,6 +50,14 @@ const all: Incident[] = [
     ...{ ...common, id: id(90), kind: 'order_not_printed', subject: id(32), restaurantId: id(10), provider: 'getir' },
     ...{ actor: 'person', details: { orderNumber: '74756' } },
   },
+  {
+    ...{ ...common, id: id(89), kind: 'refund_request_expiring', subject: id(33), restaurantId: id(10) },
+    ...{ provider: 'ty', actor: 'person', details: { orderNumber: '91', endsAt: '2026-03-01T14:00:00.000Z' } },
+  },
+  {
+    ...{ ...common, id: id(88), kind: 'refund_request_expiring', subject: id(34), restaurantId: id(10) },
+    ...{ provider: 'ty', actor: 'person', details: { orderNumber: null, endsAt: '2026-03-01T14:00:00.000Z' } },
+  },
 ];
 
 const open = (items: Incident[], path = '/incidents') => {
@@ -62,7 +70,7 @@ describe('the incidents', () => {
   it('say what is wrong, who has to act and what to do, and lead to where it is mended', async () => {
     await open(all);
     const links = await screen.findAllByRole('link', {
-      name: /Sipariş |Webhook adresi|Platform,|Restoran platformda|Restorana sipariş|API anahtarının|Platformdan|Kasa /,
+      name: /Sipariş |Webhook adresi|Platform,|Restoran platformda|Restorana sipariş|API anahtarının|Platformdan|Kasa |İade /,
     });
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Sipariş onay bekliyor', `/panel/orders/${id(30)}`],
@@ -75,11 +83,15 @@ describe('the incidents', () => {
       ['Platformdan gelen 2 sipariş okunamadı', `/panel/restaurants/${id(10)}`],
       ['Kasa siparişleri okumuyor', '/panel/orders'],
       ['Sipariş fişi basılmadı', `/panel/orders/${id(32)}`],
+      ['İade talebinin süresi doluyor', `/panel/orders?restaurantId=${id(10)}`],
+      ['İade talebinin süresi doluyor', `/panel/orders?restaurantId=${id(10)}`],
     ]);
     expect(screen.getByText('Siparişi şimdi onaylayın ya da iptal edin.')).toBeVisible();
     expect(screen.getAllByText('Kasa programı')).toHaveLength(2);
     expect(screen.getByText(/74753/)).toBeVisible();
     expect(screen.getByText(/^“Kasa” .*8 Mar.* tarihinde çalışmaz olacak$/)).toBeVisible();
+    expect(screen.getByText(/^Trendyol Go · 91 · Son karar zamanı .*1 Mar/)).toBeVisible();
+    expect(screen.getByText(/^Trendyol Go · Son karar zamanı/)).toBeVisible();
     expect(screen.getByText('En az 60 dakika sipariş gelmedi; son dört haftada bu saatte hep gelmişti')).toBeVisible();
   });
 
