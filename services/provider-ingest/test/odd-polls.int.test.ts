@@ -4,7 +4,6 @@ import type { IntegrationCredentials } from '@kopru/contracts/internal/integrati
 import type { rejectedPushSchema } from '@kopru/contracts/internal/platforms';
 import { waitFor } from '@kopru/testing';
 import type { z } from 'zod';
-import { refundsOf } from './support/refund-facts.ts';
 import { createStage, type Stage } from './support/stage.ts';
 
 /** A platform that lists whatever a story gives it, however odd. */
@@ -16,21 +15,8 @@ interface FakePlatform {
   /** The queries of the lists that were asked for. */
   asked: URLSearchParams[];
   knowsUnPacked: boolean;
-  /** The pages of refund requests, by their number; a page that is absent fails with this status. */
-  claims: unknown[][];
-  claimsStatus: number;
-  claimsAsked: URLSearchParams[];
 }
-const fake: FakePlatform = {
-  packages: [],
-  pending: [],
-  active: [],
-  asked: [],
-  knowsUnPacked: true,
-  claims: [],
-  claimsStatus: 404,
-  claimsAsked: [],
-};
+const fake: FakePlatform = { packages: [], pending: [], active: [], asked: [], knowsUnPacked: true };
 let server: Server;
 let stage: Stage;
 let integration: IntegrationCredentials;
@@ -59,10 +45,7 @@ beforeAll(async () => {
       return;
     }
     if (pathname.startsWith('/claim/')) {
-      fake.claimsAsked.push(searchParams);
-      const content = fake.claims[Number(searchParams.get('page'))];
-      response.writeHead(content === undefined ? fake.claimsStatus : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ totalPages: fake.claims.length, content }));
+      response.writeHead(404).end();
       return;
     }
     fake.asked.push(searchParams);
@@ -237,53 +220,5 @@ describe('an order of Migros that cannot be read', () => {
       return updates.length > 0 ? updates : undefined;
     });
     expect(update).toMatchObject({ status: 500, modified: { customer: { note: 'Acısız' } } });
-  });
-});
-
-describe('the list of refund requests', () => {
-  const hourMs = 3_600_000;
-  const claims = (from: number, count: number, more: object = {}) =>
-    Array.from({ length: count }, (_, index) => ({
-      ...{ id: `c${from + index}`, orderNumber: String(100 + from + index), createdDate: Date.now() - 3 * hourMs },
-      claimItems: [{ status: 'WaitingInAction' }],
-      ...more,
-    }));
-  const numbersOf = (rows: { orderNumber: string }[]) => rows.map(({ orderNumber }) => orderNumber);
-
-  it('is read to its last page, with what it may be asked', async () => {
-    fake.claims = [claims(0, 50), [...claims(50, 1), 'yok', ...claims(51, 1)]];
-    fake.claimsAsked = [];
-    const { rows, makeDue } = refundsOf(stage, integration);
-    await makeDue();
-    await waitFor(async () => (await rows()).length === 52);
-    const [first] = fake.claimsAsked;
-    expect(Object.fromEntries(first ?? [])).toMatchObject({
-      ...{ storeId: integration.config.restaurantId, itemStatuses: 'WaitingInAction', page: '0', size: '50' },
-    });
-    const span = Number(first?.get('createdEndDate')) - Number(first?.get('createdStartDate'));
-    expect(span).toBe(4 * hourMs);
-    expect(fake.claimsAsked.map((query) => query.get('page'))).toEqual(['0', '1']);
-  });
-
-  it('leaves what is known where a page is missing, and takes what is new', async () => {
-    const { rows, makeDue } = refundsOf(stage, integration);
-    fake.claims = [claims(0, 2)];
-    await makeDue();
-    await waitFor(async () => numbersOf(await rows()).join() === '100,101');
-    fake.claimsStatus = 500;
-    const full = claims(50, 50, { claimItems: [{ status: 'Accepted' }] });
-    fake.claims = [[...claims(5, 1), ...full.slice(1)]];
-    await makeDue();
-    await waitFor(async () => numbersOf(await rows()).join() === '100,101,105');
-  });
-
-  it.each([403, 404])('is empty where the shop has none: %s', async (status) => {
-    const { rows, makeDue } = refundsOf(stage, integration);
-    fake.claims = [claims(0, 1)];
-    await makeDue();
-    await waitFor(async () => numbersOf(await rows()).join() === '100');
-    Object.assign(fake, { claims: [], claimsStatus: status });
-    await makeDue();
-    await waitFor(async () => (await rows()).length === 0);
   });
 });
