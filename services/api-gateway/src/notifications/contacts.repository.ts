@@ -198,14 +198,11 @@ export const createContactRepository = (mongo: Mongo, now: () => Date) => {
     /** False: it has had enough for this day. */
     count: async ({ _id, accountId }: ContactDocument): Promise<boolean> => {
       const day = workingDayOf(now(), midnight);
-      const begun = await contacts.updateOne(
-        { _id, accountId, day: { $ne: day } },
-        { $set: { day, toldOnDay: 1, lastToldAt: now() } },
-      );
-      if (begun.matchedCount > 0) return true;
+      const toldOnDay = { $cond: [{ $eq: ['$day', day] }, { $add: ['$toldOnDay', 1] }, 1] };
       const { matchedCount } = await contacts.updateOne(
-        { _id, accountId, day, toldOnDay: { $lt: maxPerDay } },
-        { $inc: { toldOnDay: 1 }, $set: { lastToldAt: now() } },
+        { _id, accountId, $or: [{ day: { $ne: day } }, { toldOnDay: { $lt: maxPerDay } }] },
+        [{ $set: { toldOnDay, day, lastToldAt: now() } }],
+        { updatePipeline: true },
       );
       return matchedCount > 0;
     },

@@ -14,6 +14,8 @@ export const digestSchema = storedIn(
     day: text,
     state: oneOf(notificationStates),
     attempts: number,
+    /** Of the last attempt: whose it is. */
+    claim: optional(text),
     /** Present while it waits. */
     nextAt: optional(date),
     createdAt: date,

@@ -13,7 +13,7 @@ export const createDigestRepository = (mongo: Mongo, now: () => Date) => {
   const { after, change, claim, nextAt, end, retryLater, removeOf } = queue;
   return {
     ...{ end, retryLater, removeOf },
-    claim: (day: string) => claim({ day }),
+    claim: async (day: string): Promise<DigestDocument | undefined> => (await claim(1, { day }))[0],
     nextAt: (day: string) => nextAt({ day }),
     /** Those of these contacts that have none of the day yet. */
     missing: (contacts: readonly ContactDocument[], day: string): Promise<ContactDocument[]> =>

@@ -18,6 +18,8 @@ export const notificationSchema = storedIn(
     incident: asGiven<Incident>(),
     state: oneOf(notificationStates),
     attempts: number,
+    /** Of the last attempt: whose it is. */
+    claim: optional(text),
     /** How often it was pushed again because nobody has looked; absent: not yet. */
     rings: optional(number),
     /** Present while it waits. */

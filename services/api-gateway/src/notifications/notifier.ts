@@ -18,7 +18,7 @@ const everyMs = 2_000;
 const everyWhenNobodyMs = 30_000;
 /** Some rounds, so that one replica keeps at it; what it held when it died is free soon. */
 const leaseMs = 10_000;
-const sendersAtOnce = 8;
+const claimedAtOnce = 16;
 
 /** `ringing`: it was pushed, and is pushed again unless somebody looks. */
 type Outcome = NotificationState | 'retrying' | 'ringing';
@@ -78,27 +78,37 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
     return mayRing && (await notifications.ringAgain(notification)) ? 'ringing' : outcome;
   };
 
-  type IsOver = (incident: Incident) => boolean;
-  const sendFrom = async (first: NotificationDocument | undefined, isOver: IsOver): Promise<void> => {
-    for (let next = first; next !== undefined; next = await notifications.claim()) {
-      // One that rang was told; now somebody has looked.
-      const over = next.rings === undefined ? 'over' : 'sent';
-      const outcome = isOver(next.incident) ? over : await send(next);
-      parts.count(next.incident.kind, outcome);
-      if (outcome !== 'retrying' && outcome !== 'ringing' && outcome !== 'waiting')
-        await notifications.end(next, outcome);
+  const onError = (error: unknown): void => void logger.warn('looking for whom to tell', { error });
+  /** What the last round has read; one that is not on the pages that were read may still be open. */
+  let last: { openIds: ReadonlySet<string>; isWhole: boolean } = { openIds: new Set(), isWhole: false };
+  const isOver = ({ id }: Incident): boolean => last.isWhole && !last.openIds.has(id);
+  /** Another replica may open what this one has not read. */
+  let inChargeUntilMs = -Infinity;
+  const sendOne = async (notification: NotificationDocument): Promise<void> => {
+    // One that rang was told; now somebody has looked.
+    const over = notification.rings === undefined ? 'over' : 'sent';
+    const outcome = isOver(notification.incident) ? over : await send(notification);
+    parts.count(notification.incident.kind, outcome);
+    if (outcome !== 'retrying' && outcome !== 'ringing' && outcome !== 'waiting')
+      await notifications.end(notification, outcome);
+  };
+
+  /** Several at once, and more while those are under way: a server that does not answer keeps the others waiting otherwise. */
+  const sendDue = async (): Promise<void> => {
+    let before: Promise<unknown> = Promise.resolve();
+    while (performance.now() < inChargeUntilMs) {
+      const due = await notifications.claim(claimedAtOnce);
+      const sent = Promise.all(due.map((one) => sendOne(one).catch(onError)));
+      await before;
+      before = sent;
+      if (due.length < claimedAtOnce) break;
     }
+    await before;
   };
 
-  /** Several at once: a server that does not answer keeps the others waiting otherwise. */
-  const sendDue = async (isOver: IsOver): Promise<void> => {
-    const first = await notifications.claim();
-    if (first === undefined) return;
-    const others = Array.from({ length: sendersAtOnce - 1 }, async () => sendFrom(await notifications.claim(), isOver));
-    await Promise.all([sendFrom(first, isOver), ...others]);
-  };
-
+  let sending: Promise<void> | undefined;
   let nobodyUntilMs = -Infinity;
+  let isStopped = false;
   const round = async (): Promise<void> => {
     const elapsedMs = performance.now();
     if (elapsedMs < nobodyUntilMs && !contacts.isAnyKnown()) return;
@@ -108,10 +118,26 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
     }
     if (!(await parts.leases.acquire('notifications', parts.owner, leaseMs))) return;
     const { open, isWhole } = await readOpenIncidents(incidents);
+    // Before anything is planned of it: what is sent meanwhile must not be taken for over.
+    last = { openIds: new Set(open.map(({ id }) => id)), isWhole };
+    if (!isStopped) inChargeUntilMs = elapsedMs + leaseMs;
     if (open.length > 0) await plan(open);
-    const openIds = new Set(open.map(({ id }) => id));
-    // One that is not on the pages that were read may still be open.
-    await sendDue(({ id }) => isWhole && !openIds.has(id));
+    // Hundreds take longer than a round: meanwhile the next one plans on.
+    sending ??= sendDue()
+      .catch(onError)
+      .finally(() => (sending = undefined));
   };
-  return repeating(round, { everyMs, onError: (error) => void logger.warn('looking for whom to tell', { error }) });
+  const rounds = repeating(round, { everyMs, onError });
+  return {
+    ...rounds,
+    start: () => {
+      isStopped = false;
+      return rounds.start();
+    },
+    stop: async () => {
+      [isStopped, inChargeUntilMs] = [true, -Infinity];
+      await rounds.stop();
+      await sending;
+    },
+  };
 };

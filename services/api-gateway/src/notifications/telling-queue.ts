@@ -1,3 +1,4 @@
+import { newId } from '@kopru/contracts/values/ids';
 import { duplicateKey, writeErrorsOf, type Mongo, type StoredModel, type StoredSchema } from '@kopru/mongo';
 import type { NotificationState } from './notification.model.ts';
 
@@ -13,6 +14,7 @@ export interface Telling {
   contactId: string;
   state: NotificationState;
   attempts: number;
+  claim?: string | undefined;
   nextAt?: Date | undefined;
   createdAt: Date;
   endedAt: Date | null;
@@ -47,13 +49,19 @@ export const createTellingQueue = <D extends Telling>(mongo: Mongo, schema: Stor
         if (writeErrorsOf(error).some(({ code }) => code !== duplicateKey)) throw error;
       });
     },
-    /** The next one of these that is due; nobody else gets it for a while. */
-    claim: async (of: object = {}): Promise<D | undefined> =>
-      (await tellings.findOneAndUpdate(
-        { ...of, nextAt: { $lte: now() } },
-        { $set: { nextAt: after(claimMs) }, $inc: { attempts: 1 } },
-        { sort: { nextAt: 1 }, returnDocument: 'after' },
-      )) ?? undefined,
+    /** The first of these that are due, at most so many; nobody else gets them for a while. What rings again comes last. */
+    claim: async (max: number, of: object = {}): Promise<D[]> => {
+      const due = { ...of, nextAt: { $lte: now() } };
+      const first = await tellings.find(due, { _id: 1 }).sort({ rings: 1, nextAt: 1 }).limit(max);
+      if (first.length === 0) return [];
+      const [ids, claim] = [first.map(({ _id }) => _id), newId()];
+      await tellings.updateMany(
+        { ...due, _id: { $in: ids } },
+        { $set: { nextAt: after(claimMs), claim }, $inc: { attempts: 1 } },
+      );
+      // Another replica may have been faster with some.
+      return (await tellings.find({ _id: { $in: ids }, claim })) as unknown as D[];
+    },
     /** When the next one of these is due; undefined: all have ended. */
     nextAt: async (of: object): Promise<Date | undefined> => {
       const [next] = await tellings

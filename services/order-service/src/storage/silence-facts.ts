@@ -4,6 +4,7 @@ import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
 import { maxWindowMs, shortestMs, silentFact, usualOrders, weekMs, weeks, type Arrivals } from '../domain/silence.ts';
+import { isUnusualDay } from '../domain/unusual-day.ts';
 import type { ReadIncidentFacts } from './incident-facts.ts';
 
 const limitMs = 2_000;
@@ -66,6 +67,7 @@ const stagesOf = (coll: string, at: Date): driver.Document[] => {
  */
 export const makeReadSilenceFacts = (orders: Collection<Order>, now: () => Date): ReadIncidentFacts => {
   const look = async (at: Date): Promise<IncidentFact[]> => {
+    if (isUnusualDay(at)) return [];
     const options = { hint: 'newest', maxTimeMS: lookLimitMs };
     const rows = await orders.aggregate<Row>(stagesOf(orders.collectionName, at), options).toArray();
     return rows

@@ -3,15 +3,24 @@ import { newId } from '@kopru/contracts/values/ids';
 import { explainedReads, isFromIndex, sharedSettings } from '@kopru/testing';
 import axios from 'axios';
 import type { Order } from '../../src/domain/order.ts';
+import { isUnusualDay } from '../../src/domain/unusual-day.ts';
 import { insert, profiled, system } from '../support/thousands.ts';
 
 const minuteMs = 60_000;
 const weekMs = 7 * 24 * 60 * minuteMs;
-const at = Math.floor(Date.now() / (5 * minuteMs)) * 5 * minuteMs;
+const dayMs = 24 * 60 * minuteMs;
+const isUsual = (ms: number): boolean => [ms, ms + 3 * 60 * minuteMs].every((one) => !isUnusualDay(new Date(one)));
+/** The last time of the day like now that is no holiday; a feast and the weeks around Ramadan last 60 days at most. */
+const at = Array.from(
+  { length: 60 },
+  (_none, ago) => Math.floor(Date.now() / (5 * minuteMs)) * 5 * minuteMs - ago * dayMs,
+).find(isUsual) as number;
+/** Republic Day. */
+const holiday = Date.parse('2026-10-29T12:00:00+03:00');
 
 /** An order-service that has not looked yet, with a clock of its own. */
-const looking = async () => {
-  const clock = { ms: at };
+const looking = async (ms = at) => {
+  const clock = { ms };
   const replica = await system.startReplica({ now: () => new Date(clock.ms) });
   const http = axios.create({
     baseURL: `${replica.url()}/internal`,
@@ -28,12 +37,17 @@ const looking = async () => {
 };
 
 /** Orders of a restaurant so many minutes before now, or before the same time of weeks before. */
-const arrived = (restaurantId: string, week: number, minutes: readonly number[], change: Partial<Order> = {}) =>
+const arrived = (
+  restaurantId: string,
+  week: number,
+  minutes: readonly number[],
+  { before = at, ...change }: Partial<Order> & { before?: number } = {},
+) =>
   insert(minutes.length, (order, index) => ({
     ...{ ...order, restaurantId, status: 900, ...change },
-    createdAt: new Date(at - week * weekMs - (minutes[index] ?? 0) * minuteMs),
+    createdAt: new Date(before - week * weekMs - (minutes[index] ?? 0) * minuteMs),
   }));
-const usual = async (restaurantId: string, change: Partial<Order> = {}) => {
+const usual = async (restaurantId: string, change: Parameters<typeof arrived>[3] = {}) => {
   for (const week of [1, 2, 3, 4]) await arrived(restaurantId, week, [5, 20, 40, 300], change);
 };
 
@@ -64,6 +78,14 @@ describe('a restaurant that has orders at this hour each week', () => {
     expect(await silent()).toEqual([]);
     clock.ms += 120 * minuteMs;
     expect(await silent()).toEqual([]);
+  });
+
+  it('is not silent on a holiday', async () => {
+    const restaurantId = newId();
+    await usual(restaurantId, { before: holiday });
+    expect(await (await looking(holiday)).silent()).toEqual([]);
+    await usual(restaurantId, { before: holiday + dayMs });
+    expect(await (await looking(holiday + dayMs)).silent()).toEqual([restaurantId]);
   });
 
   it('is read once in five minutes, and page by page', async () => {

@@ -1,7 +1,17 @@
 import type { Incident, IncidentFact, IncidentsQuery } from '@kopru/contracts/internal/incidents';
 import type { Pagination } from '@kopru/contracts/internal/operation';
 import { newId } from '@kopru/contracts/values/ids';
-import { isDuplicateKey, jsonCursor, readPage, type Outbox, type OutboxEntry, type StoredModel } from '@kopru/mongo';
+import {
+  duplicateKey,
+  isDuplicateKey,
+  jsonCursor,
+  readPage,
+  writeErrorsOf,
+  type Outbox,
+  type OutboxEntry,
+  type StoredModel,
+} from '@kopru/mongo';
+import pLimit from 'p-limit';
 import type { Closing } from '../domain/closed-times.ts';
 import type { Refusal } from '../domain/refused-orders.ts';
 import type { StoredIncidents } from '../domain/follow-facts.ts';
@@ -44,6 +54,8 @@ const closedStores = {
   'fact.isTest': false,
   'fact.details.reason.code': 'closed_by_platform',
 } as const;
+/** Incidents that end together, as after an outage, must not keep those waiting that begin meanwhile. */
+const writesAtOnce = 8;
 /** Of an account and a day; more are left out. */
 const maxClosings = 10_000;
 
@@ -76,18 +88,26 @@ export const createIncidentRepository = (
   incidents: StoredModel<IncidentDocument>,
   events: Pick<Outbox, 'publish'>,
 ): IncidentRepository => {
-  const open = async (fact: IncidentFact, createdAt: Date): Promise<void> => {
-    const { accountId, kind, subject } = fact;
-    const _id = newId(createdAt);
-    const outbox = incidentEntries(_id, fact, null);
-    const document = { _id, accountId, kind, subject, ...membersOf(fact), ...(outbox.length > 0 && { outbox }) };
-    try {
-      await incidents.insertOne({ ...document, isOpen: true as const, createdAt, resolvedAt: null });
-    } catch (error) {
-      if (isDuplicateKey(error)) return;
-      throw error;
-    }
-    await events.publish([{ _id, outbox }]);
+  /** All by one write: one by one, the last of hundreds would be told of late. */
+  const openAll = async (facts: readonly IncidentFact[], createdAt: Date): Promise<void> => {
+    if (facts.length === 0) return;
+    const documents = facts.map((fact) => {
+      const { accountId, kind, subject } = fact;
+      const _id = newId(createdAt);
+      const outbox = incidentEntries(_id, fact, null);
+      const state = { isOpen: true as const, createdAt, resolvedAt: null };
+      return { _id, accountId, kind, subject, ...membersOf(fact), ...(outbox.length > 0 && { outbox }), ...state };
+    });
+    const known = new Set<number>();
+    await incidents.collection.insertMany(documents as never, { ordered: false }).catch((error: unknown) => {
+      for (const { code, index } of writeErrorsOf(error)) {
+        // Another replica was faster.
+        if (code !== duplicateKey) throw error;
+        known.add(index);
+      }
+    });
+    const opened = documents.filter((_document, index) => !known.has(index));
+    await events.publish(opened.map(({ _id, outbox = [] }) => ({ _id, outbox })));
   };
   const reopen = async (id: string, fact: IncidentFact): Promise<void> => {
     const outbox = incidentEntries(id, fact, null);
@@ -158,11 +178,13 @@ export const createIncidentRepository = (
       }));
     },
     apply: async ({ toOpen, toReopen, toUpdate, toResolve }, now) => {
-      for (const fact of toOpen) await open(fact, now);
-      for (const { id, fact } of toReopen) await reopen(id, fact);
-      for (const { id, fact } of toUpdate)
-        await incidents.updateOne({ _id: id, accountId: fact.accountId, isOpen: true }, { $set: membersOf(fact) });
-      for (const { id, fact } of toResolve) await resolve(id, fact, now);
+      await openAll(toOpen, now);
+      const several = pLimit(writesAtOnce);
+      await several.map(toReopen, ({ id, fact }) => reopen(id, fact));
+      await several.map(toUpdate, ({ id, fact }) =>
+        incidents.updateOne({ _id: id, accountId: fact.accountId, isOpen: true }, { $set: membersOf(fact) }),
+      );
+      await several.map(toResolve, ({ id, fact }) => resolve(id, fact, now));
     },
   };
 };
