@@ -1,27 +1,23 @@
 import { jest } from '@jest/globals';
 import type { IncidentFact } from '@kopru/contracts/internal/incidents';
-import type { Contact } from '@kopru/contracts/panel/contacts';
 import {
   backingServices,
   privateBroker,
   receiver,
   startMailServer,
-  uniqueNumber,
   waitFor,
   type BackingServices,
-  type MailServer,
   type PrivateBroker,
   type Receiver,
 } from '@kopru/testing';
-import { startPushService, type PushService } from '@kopru/testing/push-service';
+import { startPushService } from '@kopru/testing/push-service';
 import { startProcesses, type Processes } from './convergence/processes.ts';
-import { confirmedChat, confirmedEmail, confirmedNumber, inTurkish } from './panel/confirmed-contact.ts';
+import { controlOf, openAccount, platforms, type Carriers, type LadderAccount } from './ladder/account.ts';
 import { dataOf, panelClient } from './panel/panel-client.ts';
-import { tellingSettings } from './panel/settings.ts';
+import { alertSettings, tellingSettings } from './panel/settings.ts';
 import { isFull, show } from './support/scale.ts';
-import { sendOrder } from './support/send-order.ts';
-import { startSms, type SmsServer } from './support/sms-server.ts';
-import { startTelegram, type TelegramServer } from './support/telegram-server.ts';
+import { startSms } from './support/sms-server.ts';
+import { startTelegram } from './support/telegram-server.ts';
 
 jest.setTimeout(isFull ? 1_200_000 : 300_000);
 
@@ -29,35 +25,51 @@ jest.setTimeout(isFull ? 1_200_000 : 300_000);
 const stages = isFull ? ([0, 15, 25, 90] as const) : ([0, 4, 7, 12] as const);
 /** No stage may be later than this. */
 const lateMs = 10_000;
-/** In each round before the kill, and as many after it. */
-const orderCount = isFull ? 20 : 8;
-const [chat, address, phone] = [61, 'patron@ornek.test', '905329876510'];
+/** A contact is told of no more than 200 a day: at full size 8 accounts share 160 orders, LADDER=1024 for so many. */
+const accountCount = isFull ? 8 : 2;
+const isLong = process.env['LADDER'] === '1024';
+/** At each platform of each account: before the first kill, and after each. */
+const [firstCount, nextCount] = isLong ? [16, 4] : [1, 1];
+const hour = 3_600_000;
 
 interface Told {
+  _id: string;
+  accountId: string;
   contactId: string;
   incident: IncidentFact & { details: { orderNumber: string } };
   createdAt: Date;
   endedAt: Date | null;
 }
 
+interface Ordered {
+  _id: string;
+  accountId: string;
+  provider: string;
+}
+
 describe('orders that nobody accepts and no policy decides', () => {
   let backing: BackingServices;
   let broker: PrivateBroker;
   let system: Processes;
-  let post: MailServer;
-  let telegram: TelegramServer;
-  let push: PushService;
-  let sms: SmsServer;
+  let carriers: Carriers | undefined;
   let shop: Receiver;
 
   beforeAll(async () => {
     [backing, broker] = await Promise.all([backingServices(), privateBroker()]);
-    [post, telegram, push] = [await startMailServer(), await startTelegram(), await startPushService()];
-    [sms, shop] = [await startSms('netgsm'), await receiver()];
+    const started = {
+      post: await startMailServer(),
+      telegram: await startTelegram(),
+      push: await startPushService(),
+      sms: await startSms('netgsm'),
+    };
+    carriers = started;
+    shop = await receiver();
     system = await startProcesses(backing, {
-      ...tellingSettings({ post, telegram }),
-      ...sms.settings,
+      ...tellingSettings(started),
+      ...started.sms.settings,
+      YS_PLUGIN_SECRET: alertSettings.YS_PLUGIN_SECRET,
       RABBITMQ_URL: broker.url,
+      TY_POLL_INTERVAL: '2s',
       UNACCEPTED_ORDER_AFTER: '1s',
       INCIDENT_WATCH_INTERVAL: '1s',
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
@@ -66,7 +78,8 @@ describe('orders that nobody accepts and no policy decides', () => {
   });
   afterAll(async () => {
     await system?.stop();
-    await Promise.all([post, telegram, push, sms, shop].map((server) => server?.stop()));
+    const { post, telegram, push, sms } = carriers ?? {};
+    await Promise.all([post?.stop(), telegram?.stop(), push?.stop(), sms?.stop(), shop?.stop()]);
     await broker?.stop();
     await backing?.stop();
   });
@@ -76,53 +89,45 @@ describe('orders that nobody accepts and no policy decides', () => {
     if (found === undefined) throw new Error(`no process of ${name}`);
     return found;
   };
+  const collection = <T extends object>(service: string, name: string) =>
+    backing.client.db(backing.database(service)).collection<T>(name);
+  const stored = (filter: object = {}) =>
+    collection<Told>('api-gateway', 'notifications')
+      .find({ 'incident.kind': 'order_not_accepted', ...filter })
+      .sort({ _id: 1 })
+      .toArray();
   const namesOrder = (text: string, number: string): boolean => text.split(/[\s,]+/).includes(number);
 
   it('are told of once at each stage, in time, though order-service, dispatcher and broker are killed', async () => {
     const { url, internalUrl } = processOf('api-gateway');
-    const owner = await panelClient({ url, internalUrl }).owner();
-    const of = (afterSeconds: number) => ({ quiet: null, restaurantIds: [], afterSeconds });
-    const [atOnce, second, third, last] = stages;
-    const { applicationKey } = dataOf(await owner.ask('GET', 'contacts')) as { applicationKey: string };
-    const { browser, subscription } = push.subscribe(applicationKey);
-    const tablet = { kind: 'push', name: 'Tablet', subscription };
-    const device = dataOf(await owner.ask('POST', 'contacts', tablet, inTurkish)) as Contact;
-    dataOf(await owner.ask('PUT', `contacts/${device.id}`, of(second)));
-    /** By contact: its stage, and the texts that came. */
-    const ladder = new Map([
-      [await confirmedChat(owner, { telegram, chat, rules: of(atOnce) }), [atOnce, () => telegram.to(chat)]],
-      [device.id, [second, () => browser.pushed.map(({ message }) => String(message['subject']))]],
-      [await confirmedEmail(owner, { post, to: address, rules: of(third) }), [third, () => post.to(address)]],
-      [await confirmedNumber(owner, { sms, to: phone, rules: of(last) }), [last, () => sms.to(phone)]],
-    ] as const);
-    const endpoint = { url: shop.url, events: ['olay.acildi'] };
-    dataOf(await owner.ask('POST', 'endpoints', endpoint));
-    const restaurantId = dataOf(await owner.ask('POST', 'restaurants', { name: 'Kademeli' })).id as string;
-    const write = { integrationId: 'direct', provider: 'direct', config: {} };
-    const { ingressUrl } = dataOf(await owner.ask('POST', `restaurants/${restaurantId}/integrations`, write)) as {
-      ingressUrl: string;
+    if (carriers === undefined) throw new Error('nobody carries anything');
+    const control = controlOf(system.simulator);
+    // Else platforms give their orders up meanwhile.
+    await control('PATCH', 'rules', { getirApprovalMs: hour, ysExpiryMs: hour });
+    const accounts: LadderAccount[] = [];
+    for (let number = 0; number < accountCount; number += 1) {
+      const owner = await panelClient({ url, internalUrl }).owner();
+      const of = { number, stages, control, ingest: processOf('provider-ingest').url };
+      accounts.push(await openAccount(owner, carriers, of));
+      dataOf(await owner.ask('POST', 'endpoints', { url: shop.url, events: ['olay.acildi'] }));
+    }
+    let perAccount = 0;
+    const order = async (count: number): Promise<void> => {
+      await Promise.all(accounts.map((one) => one.order(count)));
+      perAccount += count * platforms.length;
     };
-    const channel = new URL(new URL(ingressUrl).pathname, processOf('provider-ingest').url).href;
-    const numbers: string[] = [];
-    const sendSome = async (): Promise<void> => {
-      for (let sent = 0; sent < orderCount; sent += 1) {
-        const providerOrderId = uniqueNumber('KADEME');
-        expect((await sendOrder(channel, { providerOrderId })).ok).toBe(true);
-        numbers.push(providerOrderId);
-      }
-    };
-    const stored = () =>
-      backing.client
-        .db(backing.database('api-gateway'))
-        .collection<Told>('notifications')
-        .find({ 'incident.kind': 'order_not_accepted' })
-        .toArray();
-    const isTold = (contactId: string) => {
-      const texts = ladder.get(contactId)?.[1]() ?? [];
-      return numbers.every((number) => texts.some((text) => namesOrder(text, number)));
-    };
-    const areTold = (contacts: readonly string[], what: string) =>
-      waitFor(() => Promise.resolve(contacts.every(isTold)), { timeoutMs: 150_000, what });
+    const toldAt = ({ createdAt, endedAt }: Told, isDevice: boolean) => (isDevice ? createdAt : endedAt);
+    // A device is rung at again and again, so its row has no end yet.
+    const deviceIds = new Set(accounts.map(({ ladder }) => ladder[1]?.contactId));
+    const isTold = (row: Told): boolean => toldAt(row, deviceIds.has(row.contactId)) !== null;
+    const areTold = (contactIds: readonly string[], what: string) =>
+      waitFor(
+        async () => {
+          const rows = (await stored({ contactId: { $in: contactIds } })).filter(isTold);
+          return rows.length === contactIds.length * perAccount && rows;
+        },
+        { timeoutMs: isFull ? 300_000 : 150_000, everyMs: 500, what },
+      );
 
     const services = [processOf('order-service'), processOf('webhook-dispatcher')];
     // The broker first: without it the others are not ready.
@@ -130,46 +135,78 @@ describe('orders that nobody accepts and no policy decides', () => {
       { kill: broker.kill, start: broker.start },
       ...services.map((one) => ({ kill: one.kill, start: () => system.start([one]) })),
     ];
-    const [first = ''] = ladder.keys();
+    await order(firstCount);
+    const ofPlatform = (provider: string) =>
+      collection<Ordered>('order-service', 'orders').countDocuments({ provider });
+    for (const platform of platforms)
+      await waitFor(async () => (await ofPlatform(platform)) === firstCount * accountCount, {
+        timeoutMs: 60_000,
+        what: `the orders of ${platform}`,
+      });
+    await areTold(
+      accounts.map(({ ladder: [first] }) => first.contactId),
+      'the first stage',
+    );
     for (const killed of [...(isFull ? victims.map((one) => [one]) : []), victims]) {
-      await sendSome();
-      await areTold([first], 'the first stage');
       await Promise.all(killed.map((one) => one.kill()));
       // Köprü takes orders all the same.
-      await sendSome();
+      await order(nextCount);
       for (const one of killed) await one.start();
-      await areTold([...ladder.keys()], 'every stage');
     }
+    const rungs = accounts.flatMap(({ ladder }) => ladder);
+    const rows = await areTold(
+      rungs.map(({ contactId }) => contactId),
+      'every stage',
+    );
 
-    // A device is rung at again and again, so its row has no end yet.
-    const toldAt = ({ contactId, createdAt, endedAt }: Told) => (contactId === device.id ? createdAt : endedAt);
-    const rows = await waitFor(async () => {
-      const all = await stored();
-      return all.every((row) => toldAt(row) !== null) && all;
-    });
+    const secondsOf = new Map(rungs.map(({ contactId, seconds }) => [contactId, seconds]));
     const lates = rows.map((row) => {
-      const [seconds = 0] = ladder.get(row.contactId) ?? [];
-      return Number(toldAt(row)) - Date.parse(row.incident.since) - seconds * 1_000;
+      const at = Number(toldAt(row, deviceIds.has(row.contactId)));
+      return at - Date.parse(row.incident.since) - (secondsOf.get(row.contactId) ?? 0) * 1_000;
     });
-    show('ladder', { orders: numbers.length, 'latest, ms': Math.max(...lates), 'earliest, ms': Math.min(...lates) });
+    const inOrder = lates.toSorted((one, other) => one - other);
+    show('ladder', {
+      orders: perAccount * accountCount,
+      'earliest, ms': inOrder[0] ?? 0,
+      'half, ms': inOrder[Math.floor(inOrder.length / 2)] ?? 0,
+      '99 of 100, ms': inOrder[Math.floor(inOrder.length * 0.99)] ?? 0,
+      'latest, ms': inOrder.at(-1) ?? 0,
+    });
     expect(lates.filter((late) => !(late >= 0 && late <= lateMs))).toEqual([]);
-    const expected = numbers.flatMap((number) => [...ladder.keys()].map((contactId) => `${number} ${contactId}`));
-    const found = rows.map(({ contactId, incident }) => `${incident.details.orderNumber} ${contactId}`);
-    expect(found.sort()).toEqual(expected.sort());
-    for (const [contactId, [, texts]] of ladder)
-      if (contactId !== device.id)
-        for (const number of numbers)
-          expect([number, texts().filter((text) => namesOrder(text, number)).length]).toEqual([number, 1]);
+    const orders = await collection<Ordered>('order-service', 'orders')
+      .find({}, { projection: { accountId: 1, provider: 1 } })
+      .toArray();
+    expect(new Set(orders.map(({ provider }) => provider))).toEqual(new Set(platforms));
+    const expected = orders.flatMap(({ _id, accountId }) =>
+      (accounts.find((one) => one.accountId === accountId)?.ladder ?? []).map(({ contactId }) => `${_id} ${contactId}`),
+    );
+    expect(rows.map(({ contactId, incident }) => `${incident.subject} ${contactId}`).sort()).toEqual(expected.sort());
+    /** Each contact but the device, which rings on, got one text of each order; couriers' numbers may be those of two. */
+    const wrong = rungs
+      .filter(({ contactId }) => !deviceIds.has(contactId))
+      .flatMap(({ contactId, texts }) => {
+        const all = texts();
+        const numbers = rows
+          .filter((row) => row.contactId === contactId)
+          .map((row) => row.incident.details.orderNumber);
+        const timesIn = (number: string): number => numbers.filter((one) => one === number).length;
+        return numbers.filter((number) => all.filter((text) => namesOrder(text, number)).length !== timesIn(number));
+      });
+    expect(wrong).toEqual([]);
 
     /** Each till's endpoint hears of each of them, as one event however often it is sent. */
-    const eventsOf = (number: string): Set<unknown> =>
-      new Set(
-        shop.requests
-          .map(({ json }) => json as { veri: { id: string; orderNumber: string | null } })
-          .filter(({ veri }) => veri.orderNumber === number)
-          .map(({ veri }) => veri.id),
+    const heard = (): Map<string, Set<string>> => {
+      const events = shop.requests
+        .map(({ json }) => (json as { veri: { id: string; kind: string; subject: string } }).veri)
+        .filter(({ kind }) => kind === 'order_not_accepted');
+      return new Map(
+        [...Map.groupBy(events, ({ subject }) => subject)].map(([id, same]) => [
+          id,
+          new Set(same.map((one) => one.id)),
+        ]),
       );
-    await waitFor(() => Promise.resolve(numbers.every((number) => eventsOf(number).size > 0)), { timeoutMs: 60_000 });
-    expect(numbers.filter((number) => eventsOf(number).size !== 1)).toEqual([]);
+    };
+    await waitFor(() => Promise.resolve(orders.every(({ _id }) => heard().has(_id))), { timeoutMs: 60_000 });
+    expect([...heard()].filter(([, ids]) => ids.size !== 1)).toEqual([]);
   });
 });
