@@ -1,4 +1,5 @@
 import { growingPauseMs, withTimeLimit, type Logger } from '@kopru/runtime';
+import { createDeadNotes, type OnDead } from './dead-notes.ts';
 import type { Decide } from './decide.ts';
 import { aloneOptions, deadOptions } from './fact.ts';
 import { createInFlight } from './in-flight.ts';
@@ -16,6 +17,9 @@ export interface AcknowledgerOptions<M extends Received> {
   queue: string;
   /** Undefined for exclusive queues: their dead messages are counted and dropped. */
   deadQueue: string | undefined;
+  /** From this many failed deliveries on, the broker puts what is handed back into the dead queue itself. */
+  deliveryLimit: number;
+  onDead: OnDead | undefined;
   sendToQueue: (queue: string, body: Buffer, options: DirectOptions) => Promise<void>;
   decide: Decide<M>;
   /** A handler that takes longer is given up: its messages are handed back to the broker. */
@@ -47,6 +51,7 @@ const sayEvery = 12;
 
 export const createAcknowledger = <M extends Received>(options: AcknowledgerOptions<M>): Acknowledger<M> => {
   const { queue, deadQueue, limitMs, metrics, logger } = options;
+  const noteDead = createDeadNotes(options.onDead, logger);
   const pauses = createPauses();
   const inFlight = createInFlight();
   /** The start times of the running handlers, oldest first. */
@@ -80,6 +85,7 @@ export const createAcknowledger = <M extends Received>(options: AcknowledgerOpti
     metrics.dead.inc({ queue });
     metrics.consumed.inc({ queue, outcome: 'dead' });
     logger.error('a message is dead', { queue, deadQueue, reason, messageId: fact.messageId });
+    noteDead(fact, reason);
     return true;
   };
 
@@ -109,7 +115,10 @@ export const createAcknowledger = <M extends Received>(options: AcknowledgerOpti
     logger.warn('a message is tried again', { queue, reason, messageId: fact.messageId });
     await pauses.pause(growingPauseMs(envelope.deliveryCount, { firstMs: 200, maxMs: maxPauseMs }));
     if (envelope.isBatch) await sendAlone(delivery);
-    else envelope.requeue();
+    else {
+      envelope.requeue();
+      if (envelope.deliveryCount >= options.deliveryLimit) noteDead(fact, reason);
+    }
     inFlight.release(delivery);
   };
 

@@ -11,7 +11,15 @@ import { directFrame, frameOf, type DirectOptions, type Frame, type Outgoing, ty
 import { messagingMetrics, type MessagingMetrics } from './metrics.ts';
 import { pack } from './pack.ts';
 import { createPublisher } from './publisher.ts';
-import { assertExclusive, deadQueueOf, partsOf, quorumQueuesOf, type Queue, type Topology } from './topology.ts';
+import {
+  assertExclusive,
+  deadQueueOf,
+  defaultDeliveryLimit,
+  partsOf,
+  quorumQueuesOf,
+  type Queue,
+  type Topology,
+} from './topology.ts';
 
 export interface BrokerOptions {
   url: string;
@@ -53,6 +61,8 @@ export interface ConsumingSide {
   onQueue<T>(model: ChannelModel, queue: string, work: (name: string) => Promise<T>): Promise<T>;
   /** Where dead messages of a queue go. */
   deadQueue(queue: string): string | undefined;
+  /** How many failed deliveries a message of a queue survives. */
+  deliveryLimit(queue: string): number;
 }
 
 export const connectBroker = (options: BrokerOptions): Broker => {
@@ -141,6 +151,7 @@ export const connectBroker = (options: BrokerOptions): Broker => {
         if (queue.kind !== 'quorum' || queue.deadLetter === null) return undefined;
         return queue.deadLetter ?? deadQueueOf(name);
       },
+      deliveryLimit: (name) => queueOf(name).deliveryLimit ?? defaultDeliveryLimit,
     },
   };
 };

@@ -1,5 +1,6 @@
 import { createKeyedQueue, growingPauseMs, withTimeLimit, type Service } from '@kopru/runtime';
 import type { ConsumeMessage } from 'amqplib';
+import type { OnDead } from './dead-notes.ts';
 import { createBatcher, type BatcherOptions } from './batcher.ts';
 import type { Broker } from './broker.ts';
 import { decideSingly, decideTogether, traced, type BatchHandler, type Decide, type SingleHandler } from './decide.ts';
@@ -27,6 +28,11 @@ interface CommonOptions<M extends Received> {
   handlerLimitMs?: number;
   /** How long stop() waits for handlers under way. */
   graceMs?: number;
+  /**
+   * Told of each message that is put into the dead queue, beside the log: at most so many at once, and nothing waits for
+   * it. A message that ends the process again and again is not told of.
+   */
+  onDead?: OnDead;
   /** Called whenever consuming begins or resumes: messages of an exclusive queue were lost in between. */
   onConsuming?: () => void;
 }
@@ -75,10 +81,12 @@ const limitsOf = <M extends Received>(options: ConsumerOptions<M>): Pick<Batcher
 
 /** From a message on the wire to its handler: read, gather, hand over, acknowledge. */
 const createIntake = <M extends Received>(broker: Broker, options: ConsumerOptions<M>) => {
-  const { logger, metrics, deadQueue } = broker.consuming;
+  const { logger, metrics, deadQueue, deliveryLimit } = broker.consuming;
   const acknowledger: Acknowledger<M> = createAcknowledger({
     queue: options.queue,
     deadQueue: deadQueue(options.queue),
+    deliveryLimit: deliveryLimit(options.queue),
+    onDead: options.onDead,
     sendToQueue: broker.sendToQueue,
     decide: deciderOf(options),
     limitMs: options.handlerLimitMs,

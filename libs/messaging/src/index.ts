@@ -1,3 +1,4 @@
+export type { DeadMessage } from './dead-notes.ts';
 export { connectBroker, type Broker, type BrokerOptions } from './broker.ts';
 export { createConsumer, type Consumer, type BatchOptions } from './consumer.ts';
 export {

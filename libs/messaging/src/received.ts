@@ -46,6 +46,9 @@ export const unreadableReason = (error: unknown): string => {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+/** Whose the fact is, as its publisher says. */
+export const accountOf = ({ headers }: Pick<Fact, 'headers'>): string | undefined => textOf(headers['x-account-id']);
+
 /** Throws when the fact is not JSON or does not fit its schema. */
 export const decode = <M extends Received>(fact: Fact, decoder: Decoder<M>): M => {
   const { type, messageId, headers, isRedelivered } = fact;
@@ -53,7 +56,7 @@ export const decode = <M extends Received>(fact: Fact, decoder: Decoder<M>): M =
     type,
     body: decoder(type, fact.json()),
     messageId: messageId ?? '',
-    accountId: textOf(headers['x-account-id']),
+    accountId: accountOf(fact),
     traceparent: textOf(headers['traceparent']),
     requestId: textOf(headers['x-request-id']),
     isRedelivered,

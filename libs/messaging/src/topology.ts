@@ -109,7 +109,7 @@ export const partsOf = (service: string, topology: Topology = { exchanges: [], q
 
 export const deadQueueOf = (queue: string): string => `${queue}.dead`;
 
-const defaultDeliveryLimit = 20;
+export const defaultDeliveryLimit = 20;
 /**
  * A dead message may contain an order with its customer, so it goes after 30 days, before the orders themselves are
  * anonymised.

@@ -1,10 +1,10 @@
-import { connectBroker, createConsumer, deadQueueOf, type Consumer } from '@kopru/messaging';
+import { connectBroker, createConsumer, deadQueueOf, type Consumer, type DeadMessage } from '@kopru/messaging';
 import { silentLogger } from '@kopru/runtime';
 import { waitFor } from '@kopru/testing';
 import { queue, accepts, running, backing, broker, registry, event, publish, latch } from './support/consuming.ts';
 
 describe('a message that fails again and again', () => {
-  it('is dead after its delivery limit', async () => {
+  it('is dead after its delivery limit, and its consumer is told then', async () => {
     const name = 'fragile';
     const limited = await running.start(
       connectBroker({
@@ -15,22 +15,27 @@ describe('a message that fails again and again', () => {
       }),
     );
     let attempts = 0;
+    const observed: DeadMessage[] = [];
     await running.start(
       createConsumer(limited, {
         queue: name,
         prefetch: 1,
         accepts,
         mode: 'single',
+        onDead: async (message) => void observed.push(message),
         handler: async () => {
           attempts += 1;
           throw new Error('a bug');
         },
       }),
     );
-    await backing.broker.put(name, JSON.stringify(event('1')), { type: 'siparis.olusturuldu' });
+    const body = event('1');
+    await backing.broker.put(name, JSON.stringify(body), { type: 'siparis.olusturuldu' });
     await waitFor(async () => (await backing.broker.depth(deadQueueOf(name))) === 1);
     expect(attempts).toBe(3);
     expect(await backing.broker.depth(name)).toBe(0);
+    await waitFor(() => observed.length > 0);
+    expect(observed).toEqual([expect.objectContaining({ type: 'siparis.olusturuldu', reason: 'a bug', body })]);
   });
 });
 

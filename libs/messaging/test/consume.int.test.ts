@@ -1,5 +1,5 @@
 import { appError } from '@kopru/contracts/errors/errors';
-import { createConsumer, dead, deadQueueOf, retry } from '@kopru/messaging';
+import { createConsumer, dead, deadQueueOf, retry, type DeadMessage } from '@kopru/messaging';
 import { waitFor } from '@kopru/testing';
 import {
   type Event,
@@ -174,5 +174,39 @@ describe('consuming in batches', () => {
     await waitFor(() => seen.length >= 5);
     expect([...seen].sort()).toEqual(numbers);
     expect(await backing.broker.depth(deadQueueOf(queue))).toBe(0);
+  });
+});
+
+describe('the consumer of a dead message', () => {
+  it('is told whose it was, why, and what can be read of it, and whatever it does with that is in nobody’s way', async () => {
+    const observed: DeadMessage[] = [];
+    await running.start(
+      createConsumer(broker, {
+        queue,
+        prefetch: 10,
+        accepts,
+        mode: 'single',
+        onDead: async (message) => {
+          observed.push(message);
+          throw new Error('the database is away');
+        },
+        handler: () => Promise.resolve(dead('no such order')),
+      }),
+    );
+    const [messageId, type, headers] = ['m-1', 'siparis.olusturuldu', { 'x-account-id': 'a-1' }];
+    await backing.broker.put(queue, '{"providerOrderId": 1}', { type, messageId, headers });
+    await backing.broker.put(queue, '{', { type });
+    const whole = event('1');
+    await backing.broker.put(queue, JSON.stringify(whole), { type });
+    await waitFor(() => observed.length === 3);
+    await waitFor(async () => (await backing.broker.depth(deadQueueOf(queue))) === 3);
+    expect(await backing.broker.depth(queue)).toBe(0);
+    expect(observed).toEqual(
+      expect.arrayContaining([
+        { messageId, type, accountId: 'a-1', reason: expect.any(String) as unknown, body: { providerOrderId: 1 } },
+        { type, reason: expect.any(String) as unknown },
+        { type, reason: 'no such order', body: whole },
+      ]),
+    );
   });
 });

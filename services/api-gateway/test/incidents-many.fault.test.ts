@@ -34,6 +34,8 @@ const titles: Readonly<Record<Exclude<IncidentKind, 'restaurant_silent' | 'drift
   key_expiring: 'API anahtarının süresi doluyor',
   order_not_printed: 'Sipariş fişi basılmadı',
   refund_request_expiring: 'İade talebinin süresi doluyor',
+  message_dead: 'Sipariş Köprü’de işlenemedi',
+  push_stopped: 'Platform siparişleri artık göndermiyor',
 };
 const kinds = Object.keys(titles) as (keyof typeof titles)[];
 
@@ -179,6 +181,20 @@ describe('hundreds of things that go wrong, while replicas come and go', () => {
         { ...copyAt(at, { status: 500 }), _id },
       ]);
       return () => orders.updateOne({ _id }, { $set: { printed } });
+    },
+    message_dead: async ({ order }) => {
+      const _id = newId();
+      const { accountId, restaurantId, provider } = order;
+      const orderNumber = uniqueNumber('OLAY');
+      const dead = collection('orders', 'dead_arrivals');
+      await dead.insertOne({ _id, accountId, restaurantId, provider, orderNumber, at: new Date() });
+      return () => dead.deleteOne({ _id });
+    },
+    push_stopped: async ({ integration }) => {
+      const [lastPushAt, since] = [20, 10].map((minutes) => new Date(Date.now() - minutes * 60_000));
+      const polled = { since, at: since, count: 3 };
+      const _id = await copyOf(integration, { health: { ...(integration['health'] as object), lastPushAt, polled } });
+      return () => collection('restaurants', 'integrations').deleteOne({ _id });
     },
     key_expiring: ({ owner }) => keyExpires(owner.accountId),
   };

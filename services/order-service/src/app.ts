@@ -34,6 +34,8 @@ import { createCookedOrders } from './storage/cooked-orders.ts';
 import { makePreparationAdvice } from './storage/preparation-advice.ts';
 import { searchTextBackfillSchema } from './storage/search-text-backfill.model.ts';
 import { createSealedPersons } from './storage/sealed-persons.ts';
+import { deadArrivalSchema } from './storage/dead-arrival.model.ts';
+import { makeSaveDeadArrival } from './storage/dead-arrivals.ts';
 import { makeReadDayReport } from './storage/day-report.ts';
 import { makeGroupPayments } from './storage/grouped-payments.ts';
 import { makeReadIncidentFacts } from './storage/incident-facts.ts';
@@ -171,9 +173,10 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     now,
   });
 
+  const saveDead = makeSaveDeadArrival(mongo.collection(deadArrivalSchema));
   const consumers = [
     createUpdatesConsumer(broker, applyUpdate),
-    createArrivalsConsumer(broker, storeArrivals, config.ORDER_LINGER),
+    createArrivalsConsumer(broker, { storeArrivals, saveDead, now }, config.ORDER_LINGER),
   ];
   const retentionMs = config.PII_RETENTION_DAYS * dayMs;
   const anonymiser = createAnonymiser({

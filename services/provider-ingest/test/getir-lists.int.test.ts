@@ -42,7 +42,7 @@ const statusesOf = async (id: string): Promise<number[]> =>
   (await stage.arrivals()).flatMap(({ order }) => (order.providerOrderId === id ? [order.status] : []));
 
 it('says that a scheduled order is due as soon as its list shows it as new, and once', async () => {
-  await stage.connect('getir');
+  const { integrationId } = await stage.connect('getir');
   fake.orders = [scheduled('s-1', 325)];
   await stage.arrivalOf('s-1');
   fake.orders = [scheduled('s-1', 400)];
@@ -51,6 +51,14 @@ it('says that a scheduled order is due as soon as its list shows it as new, and 
   fake.orders = [scheduled('s-1', 400), { ...sample, id: 'after' }];
   await stage.arrivalOf('after');
   expect(await statusesOf('s-1')).toEqual([325, 400]);
+  // Only the first time was it found by polling.
+  const ways = await waitFor(() => {
+    const ofOrders = stage.restaurants.health.filter(
+      ({ integrationId: id, body }) => id === integrationId && body.lastOrderAt !== undefined,
+    );
+    return ofOrders.length >= 2 && ofOrders.map(({ body }) => body.lastOrderBy ?? null);
+  });
+  expect(ways.slice(0, 2)).toEqual(['poll', null]);
 });
 
 it('reports when a scheduled order is wanted at another time, and nothing once the list says no more when', async () => {

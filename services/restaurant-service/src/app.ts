@@ -226,7 +226,7 @@ export const createApp = (
   const orderService = service.client('order-service', config.ORDER_SERVICE_URL);
   const orderFacts = createOwnerFacts(orderService, {
     owner: 'order-service',
-    kinds: ['order_not_accepted', 'order_stopped'],
+    kinds: ['order_not_accepted', 'order_stopped', 'message_dead'],
   });
   const gateway = service.client('api-gateway', config.GATEWAY_URL);
   /** Of facts that come slowly, or only while others are wrong, too. */
@@ -246,7 +246,7 @@ export const createApp = (
       createSilenceFacts(createOwnerSilence(orderService), {
         ...{ integrations: integrationModel, stores: storeModel, desiredStates: desiredStateModel, now },
       }),
-      createOwnFacts(integrationModel, storeModel, comparisonModel, mongo.collection(integrationSchema)),
+      createOwnFacts(integrationModel, storeModel, comparisonModel, mongo.collection(integrationSchema), now),
     ],
     incidents,
     leases,

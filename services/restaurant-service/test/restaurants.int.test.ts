@@ -9,3 +9,4 @@ import './specs/integrations-for-ingest.spec.ts';
 import './specs/reencrypt.spec.ts';
 import './specs/sold-out.spec.ts';
 import './specs/incidents.spec.ts';
+import './specs/push-incidents.spec.ts';

@@ -13,6 +13,8 @@ export const incidentKinds = [
   'pos_not_reading',
   'order_not_printed',
   'refund_request_expiring',
+  'push_stopped',
+  'message_dead',
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 

@@ -17,6 +17,10 @@ const unread = { ...trouble, count: z.int() };
 const silence = { minutes: z.int() };
 /** So many differences between the platforms and what is wished can fail orders. */
 const drift = { count: z.int() };
+/** What a person reads at the platform; null: it cannot be read. */
+const deadOrder = { orderNumber: z.string().nullable() };
+/** When a push last brought an order. */
+const stoppedPushes = { lastPushAt: isoTime };
 /** The key's name; never a part of the key. */
 const endingKey = { name: z.string(), expiresAt: isoTime };
 
@@ -44,13 +48,18 @@ const ofKinds = <C extends z.ZodRawShape>(common: C) =>
     z.object({ ...common, kind: z.literal('pos_not_reading'), details: z.object(order) }),
     z.object({ ...common, kind: z.literal('order_not_printed'), details: z.object(order) }),
     z.object({ ...common, kind: z.literal('refund_request_expiring'), details: z.object(endingRefund) }),
+    z.object({ ...common, kind: z.literal('push_stopped'), details: z.object(stoppedPushes) }),
+    z.object({ ...common, kind: z.literal('message_dead'), details: z.object(deadOrder) }),
   ]);
 
 const fact = {
   accountId: idSchema,
   /** Null: it concerns the whole account. */
   restaurantId: idSchema.nullable(),
-  /** Id of the order, of the integration (also for its store), of the endpoint, the restaurant, the API key or the refund request. */
+  /**
+   * Id of the order, of the integration (also for its store), of the endpoint, the restaurant, the API key or the refund
+   * request; of the message where its order cannot be read.
+   */
   subject: idSchema,
   since: isoTime,
   provider: providerSchema.nullable(),

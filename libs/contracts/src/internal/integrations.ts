@@ -105,6 +105,8 @@ export type CredentialsList = z.infer<typeof credentialsListSchema>;
 /** Absent stays, null clears. */
 export const integrationHealthSchema = z.object({
   lastOrderAt: isoTime.optional(),
+  /** How that order came first; absent: unknown. */
+  lastOrderBy: z.enum(['push', 'poll']).optional(),
   lastError: healthErrorSchema
     .extend({
       /** What was refused may be an order: that is an incident of its own. */

@@ -33,6 +33,8 @@ const words: Record<Locale, Words> = {
       pos_not_reading: 'Kasa siparişleri okumuyor',
       order_not_printed: 'Sipariş fişi basılmadı',
       refund_request_expiring: 'İade talebinin süresi doluyor',
+      push_stopped: 'Platform siparişleri artık göndermiyor',
+      message_dead: 'Sipariş Köprü’de işlenemedi',
     },
     todo: {
       order_not_accepted: 'Panelden veya kasadan onaylayın.',
@@ -54,6 +56,10 @@ const words: Record<Locale, Words> = {
         'Siparişi mutfağa iletin. Yazıcının açık ve kâğıdının olduğuna, `kopru print` programının çalıştığına bakın.',
       refund_request_expiring:
         'Platformun kendi panelinde talebi kabul edin ya da reddedin. Süresi dolan talep restoranın aleyhine sonuçlanır.',
+      push_stopped:
+        'Siparişler yine alınıyor, ama daha geç. Restoranın sayfasındaki adresi platformun panelinde açın ya da yeniden girin.',
+      message_dead:
+        'Köprü’de görünmüyor: siparişi platformun kendi ekranından alın, oradan onaylayın ve mutfağa iletin.',
     },
     trial: 'Köprü deneme bildirimi',
     trialText: 'Bu bir denemedir; bildirimler bu adrese ulaşıyor.',
@@ -79,6 +85,8 @@ const words: Record<Locale, Words> = {
       pos_not_reading: 'The POS no longer reads orders',
       order_not_printed: 'An order was not printed',
       refund_request_expiring: 'A refund request is about to expire',
+      push_stopped: 'A platform no longer pushes orders',
+      message_dead: 'Köprü could not process an order',
     },
     todo: {
       order_not_accepted: 'Accept it in the panel or at the POS.',
@@ -99,6 +107,10 @@ const words: Record<Locale, Words> = {
         'Tell the kitchen of the order. Check that the printer is on and has paper, and that `kopru print` is running.',
       refund_request_expiring:
         'Accept or reject it in the platform’s own panel. A request that expires is decided against the restaurant.',
+      push_stopped:
+        'Orders still arrive, but later. Switch the address on the page of the restaurant on at the platform, or enter it there again.',
+      message_dead:
+        'It is not seen in Köprü: take the order from the platform’s own screen, accept it there, and tell the kitchen.',
     },
     trial: 'Köprü test notification',
     trialText: 'This is a test; notifications reach this address.',
@@ -126,7 +138,7 @@ const aboutOrders: ReadonlySet<IncidentKind> = new Set(['order_not_accepted', 'o
 const pageOf = ({ kind, subject, restaurantId }: Incident): string => {
   if (aboutOrders.has(kind)) return `orders/${subject}`;
   if (kind === 'key_expiring') return 'keys';
-  if (kind === 'pos_not_reading') return 'orders';
+  if (kind === 'pos_not_reading' || kind === 'message_dead') return 'orders';
   if (kind === 'refund_request_expiring') return `orders?restaurantId=${restaurantId ?? ''}`;
   return restaurantId === null ? 'webhooks' : `restaurants/${restaurantId}`;
 };

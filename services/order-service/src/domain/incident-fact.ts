@@ -1,4 +1,5 @@
 import type { IncidentFact } from '@kopru/contracts/internal/incidents';
+import type { DeadArrival } from './dead-arrival.ts';
 import type { Order } from './order.ts';
 
 /**
@@ -59,6 +60,23 @@ export const notAcceptedFact = (order: WaitingOrder, { now, limitMs }: Waiting):
     details: { orderNumber: numberOf(order) },
   };
 };
+
+/** An order whose message could not be processed: Köprü has to be mended, and a person to look at the platform. */
+export const deadFact = ({
+  _id,
+  accountId,
+  restaurantId,
+  provider,
+  orderNumber,
+  isTest,
+  at,
+}: DeadArrival): IncidentFact => ({
+  ...{ accountId, restaurantId, provider, subject: _id, isTest: isTest === true },
+  kind: 'message_dead',
+  since: at.toISOString(),
+  actor: 'kopru',
+  details: { orderNumber },
+});
 
 /** An order that was changed or cancelled after acceptance, and nobody at the restaurant has seen it. */
 export const stoppedFact = (order: UnseenOrder): IncidentFact => ({

@@ -10,6 +10,8 @@ import {
   type Outcome,
 } from '@kopru/messaging';
 import type { ArrivalResult, StoreArrivals } from '../domain/store-arrivals.ts';
+import type { SaveDeadArrival } from '../storage/dead-arrivals.ts';
+import { deadArrivalOf } from './dead-arrival.ts';
 
 /** Large enough for the next batch to gather while one is written. */
 const prefetch = 600;
@@ -21,11 +23,19 @@ const fateOf = (result: ArrivalResult): Outcome => {
   return result === 'published' ? done : wait('the event of the order is not confirmed');
 };
 
-export const createArrivalsConsumer = (broker: Broker, storeArrivals: StoreArrivals, lingerMs: number): Consumer =>
+export const createArrivalsConsumer = (
+  broker: Broker,
+  { storeArrivals, saveDead, now }: { storeArrivals: StoreArrivals; saveDead: SaveDeadArrival; now: () => Date },
+  lingerMs: number,
+): Consumer =>
   createConsumer(broker, {
     queue: queueNames.arrivals,
     prefetch,
     handlerLimitMs,
+    onDead: async (message) => {
+      const arrival = deadArrivalOf(message, now());
+      if (arrival !== undefined) await saveDead(arrival);
+    },
     accepts: contract('siparis.geldi'),
     mode: 'batch',
     batch: { lingerMs },

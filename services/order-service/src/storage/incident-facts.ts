@@ -2,8 +2,16 @@ import { appError } from '@kopru/contracts/errors/errors';
 import type { IncidentFact, IncidentFactPage } from '@kopru/contracts/internal/incidents';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
-import { notAcceptedFact, stoppedFact, type UnseenOrder, type WaitingOrder } from '../domain/incident-fact.ts';
+import {
+  deadFact,
+  notAcceptedFact,
+  stoppedFact,
+  type UnseenOrder,
+  type WaitingOrder,
+} from '../domain/incident-fact.ts';
 import type { Order } from '../domain/order.ts';
+import { deadArrivalSchema } from './dead-arrival.model.ts';
+import type { DeadArrival } from '../domain/dead-arrival.ts';
 
 export type ReadIncidentFacts = (query: { cursor?: string | undefined; limit: number }) => Promise<IncidentFactPage>;
 
@@ -58,7 +66,30 @@ const parts = {
   },
 } as const;
 
+type FoundDead = DeadArrival & { part: 'dead' };
 type FoundOrder = (WaitingOrder & Pick<Order, 'status'> & { part: 'waiting' }) | (UnseenOrder & { part: 'unseen' });
+
+/** More than these mean a fault that a list of incidents does not help with. */
+const maxDead = 500;
+
+/** The dead arrivals, oldest first, whose order has not been stored after all. */
+const deadStages = (orders: string, now: Date): driver.Document[] => [
+  { $match: { at: { $gte: new Date(now.getTime() - dayMs) } } },
+  { $sort: { at: 1, _id: 1 } },
+  { $limit: maxDead },
+  {
+    $lookup: {
+      from: orders,
+      localField: '_id',
+      foreignField: '_id',
+      pipeline: [{ $project: { _id: 1 } }],
+      as: 'stored',
+    },
+  },
+  { $match: { stored: [] } },
+  { $project: { stored: 0 } },
+  { $set: { part: 'dead' } },
+];
 
 /** Facts about orders of all accounts: those that wait too long, then those that stopped unseen, each by time. */
 export const makeReadIncidentFacts = (
@@ -86,20 +117,33 @@ export const makeReadIncidentFacts = (
     const { part, place } = read(cursor);
     // Most of the time there are few of both, or none: one request reads them all.
     const unseenToo = { $unionWith: { coll: orders.collectionName, pipeline: stagesOf('unseen', undefined, limit) } };
-    const stages = [...stagesOf(part, place, limit), ...(part === 'waiting' ? [unseenToo] : [])];
-    const found = await orders.aggregate<FoundOrder>(stages, { hint: parts[part].hint, maxTimeMS: 2_000 }).toArray();
+    const deadPipeline = deadStages(orders.collectionName, now());
+    const deadToo = { $unionWith: { coll: deadArrivalSchema.collection, pipeline: deadPipeline } };
+    const isFirst = part === 'waiting' && place === undefined;
+    const stages = [
+      ...stagesOf(part, place, limit),
+      ...(part === 'waiting' ? [unseenToo] : []),
+      ...(isFirst ? [deadToo] : []),
+    ];
+    const found = await orders
+      .aggregate<FoundOrder | FoundDead>(stages, { hint: parts[part].hint, maxTimeMS: 2_000 })
+      .toArray();
     const waiting = found.filter((order) => order.part === 'waiting');
     const unseen = found.filter((order) => order.part === 'unseen');
     const notAccepted = waiting
       .filter(isWaiting)
       .map((order) => notAcceptedFact(order, { now: now(), limitMs }))
       .filter((fact): fact is IncidentFact => fact !== undefined);
+    const dead = found.filter((arrival) => arrival.part === 'dead').map(deadFact);
     const lastWaiting = waiting.length < limit ? undefined : waiting.at(-1);
     if (lastWaiting !== undefined)
-      return { items: notAccepted, nextCursor: write('waiting', { at: lastWaiting.createdAt, id: lastWaiting._id }) };
+      return {
+        items: [...notAccepted, ...dead],
+        nextCursor: write('waiting', { at: lastWaiting.createdAt, id: lastWaiting._id }),
+      };
     const lastUnseen = unseen.length < limit ? undefined : unseen.at(-1);
     const nextCursor =
       lastUnseen === undefined ? null : write('unseen', { at: lastUnseen.unseenSince, id: lastUnseen._id });
-    return { items: [...notAccepted, ...unseen.map(stoppedFact)], nextCursor };
+    return { items: [...notAccepted, ...dead, ...unseen.map(stoppedFact)], nextCursor };
   };
 };

@@ -1,5 +1,8 @@
 import { incidentFactOperations, type IncidentFact } from '@kopru/contracts/internal/incidents';
-import { arrivedOrder, origin } from '@kopru/testing';
+import { arrivedOrderIdOf, newId } from '@kopru/contracts/values/ids';
+import { queueNames } from '@kopru/messaging';
+import { arrivedOrder, origin, waitFor } from '@kopru/testing';
+import type { DeadArrival } from '../../src/domain/dead-arrival.ts';
 import { system } from '../support/commands.ts';
 
 /** Every page, as the watch reads them. */
@@ -14,6 +17,11 @@ const factsOf = async (accountId: string, limit: number): Promise<IncidentFact[]
     cursor = page.nextCursor;
   }
   return facts.filter((fact) => fact.accountId === accountId);
+};
+
+const deadArrivals = () => {
+  const { backing } = system;
+  return backing.client.db(backing.database('orders')).collection<DeadArrival>('dead_arrivals');
 };
 
 describe('what is wrong with orders', () => {
@@ -41,6 +49,55 @@ describe('what is wrong with orders', () => {
     await system.command(late, 'verify', { by: 'panel' });
     await system.orders.updateOne({ _id: stopped }, { $unset: { unseenSince: '' } });
     expect(await kinds(500, [late, stopped])).toEqual([]);
+  });
+
+  it('is, for a day, an order whose message could not be processed, until it is stored after all', async () => {
+    const arrived = arrivedOrder(origin({ accountId: system.accountId, provider: 'getir' }));
+    const subject = arrivedOrderIdOf(arrived);
+    const { accountId, restaurantId, order } = arrived;
+    const factsOfIt = async () => (await factsOf(accountId, 500)).filter((fact) => fact.subject === subject);
+    const bad = JSON.stringify({ ...arrived, order: { ...order, items: [] } });
+    for (const messageId of [newId(), newId()])
+      await system.backing.broker.put(queueNames.arrivals, bad, { type: 'siparis.geldi', messageId });
+    const [fact] = await waitFor(async () => {
+      const found = await factsOfIt();
+      return found.length > 0 && found;
+    });
+    expect(fact).toEqual({
+      ...{ accountId, restaurantId, provider: 'getir', subject, kind: 'message_dead', actor: 'kopru', isTest: false },
+      ...{ since: fact?.since, details: { orderNumber: order.shortCode ?? order.providerOrderId } },
+    });
+    const dead = deadArrivals();
+    expect(await dead.findOne({ _id: subject })).not.toHaveProperty('content');
+    const dayAgo = new Date(Date.now() - 86_400_001);
+    const noted = await dead.findOneAndUpdate({ _id: subject }, { $set: { at: dayAgo } });
+    expect(await factsOfIt()).toEqual([]);
+    await dead.updateOne({ _id: subject }, { $set: { ...noted } }, { upsert: true });
+    expect(await factsOfIt()).toHaveLength(1);
+
+    await system.stored(arrived);
+    expect((await factsOfIt()).filter(({ kind }) => kind === 'message_dead')).toEqual([]);
+  });
+
+  it('names a hundred such orders of an account at most', async () => {
+    const accountId = newId();
+    const dead = deadArrivals();
+    const noted = { accountId, restaurantId: null, provider: null, orderNumber: null, at: new Date() };
+    await dead.insertMany(Array.from({ length: 99 }, () => ({ _id: newId(), ...noted })));
+    const die = async (number: number): Promise<void> => {
+      const properties = { type: 'siparis.geldi', messageId: newId(), headers: { 'x-account-id': accountId } };
+      await system.backing.broker.put(queueNames.arrivals, '{', properties);
+      const one = arrivedOrder({ accountId: system.accountId });
+      const last = JSON.stringify({ ...one, order: { providerOrderId: one.order.providerOrderId } });
+      await system.backing.broker.put(queueNames.arrivals, last, { type: 'siparis.geldi' });
+      // Noted after it.
+      await waitFor(async () => (await dead.countDocuments({ _id: arrivedOrderIdOf(one) })) === 1, {
+        what: `${number}`,
+      });
+    };
+    for (const number of [1, 2]) await die(number);
+    await waitFor(async () => (await dead.countDocuments({ accountId })) === 100);
+    expect(await factsOf(accountId, 500)).toHaveLength(100);
   });
 
   it('is not asked for with a cursor of somebody’s own', async () => {

@@ -7,9 +7,12 @@ import { LRUCache } from 'lru-cache';
 import { mayBeOrder } from '../providers/may-be-order.ts';
 import type { IntegrationHealth, RestaurantClient } from './restaurant-client.ts';
 
+export type ArrivedBy = NonNullable<IntegrationHealth['lastOrderBy']>;
+
 /** Reports the health of integrations to restaurant-service, only now and then and never in the way of an order. */
 export interface HealthReports {
-  orderArrived(integration: IntegrationCredentials): void;
+  /** `by`: how an order came that was not known before; absent: another way, or none of them is new. */
+  orderArrived(integration: IntegrationCredentials, by?: ArrivedBy): void;
   worked(integration: IntegrationCredentials): void;
   /** `mayBeOrder`: it came of a push. */
   failed(integration: IntegrationCredentials, error: unknown, of?: { mayBeOrder: boolean }): void;
@@ -37,7 +40,8 @@ export const createHealthReports = (parts: {
 }): HealthReports => {
   const { restaurants, logger, now = Date.now } = parts;
   interface State {
-    orderAt: number;
+    /** When an order was last reported, for each way that it can come. */
+    orderAt: Partial<Record<ArrivedBy | 'other', number>>;
     errorCode: string | null | undefined;
     errorAt: number;
     refusal?: { code: string; failure: Failure; at: number };
@@ -45,7 +49,7 @@ export const createHealthReports = (parts: {
   const known = new LRUCache<string, State>({ max: maxKnown });
 
   const stateOf = ({ integrationId }: IntegrationCredentials) => {
-    const state: State = known.get(integrationId) ?? { orderAt: 0, errorCode: undefined, errorAt: 0 };
+    const state: State = known.get(integrationId) ?? { orderAt: {}, errorCode: undefined, errorAt: 0 };
     known.set(integrationId, state);
     return state;
   };
@@ -65,14 +69,15 @@ export const createHealthReports = (parts: {
   };
 
   return {
-    orderArrived(integration) {
+    orderArrived(integration, by) {
       const state = stateOf(integration);
       const lastError = lastErrorOf(state);
       const errorCode = lastError?.code ?? null;
-      if (now() - state.orderAt < everyMs && state.errorCode === errorCode) return;
-      state.orderAt = now();
+      const way = by ?? 'other';
+      if (now() - (state.orderAt[way] ?? -Infinity) < everyMs && state.errorCode === errorCode) return;
+      state.orderAt[way] = now();
       state.errorCode = errorCode;
-      send(integration, { lastOrderAt: new Date(now()).toISOString(), lastError });
+      send(integration, { lastOrderAt: new Date(now()).toISOString(), ...(by && { lastOrderBy: by }), lastError });
     },
     worked(integration) {
       const state = stateOf(integration);

@@ -102,7 +102,7 @@ export const makeTakePush = (parts: {
     const reading = await accepted(push, integration, read);
     if (adapters[integration.provider].poll !== undefined) await note(integration, reading.facts);
     for (const one of reading.refused ?? []) rejected.save(integration, one);
-    if (reading.facts.some(({ kind }) => kind === 'order')) health.orderArrived(integration);
+    if (reading.facts.some(({ kind }) => kind === 'order')) health.orderArrived(integration, 'push');
     return reading.reply;
   };
 };

@@ -67,7 +67,7 @@ export const createPoller = (
         now: new Date(),
         signal,
       });
-      const { facts, confirm } = await filter.fresh(integrationId, reading.facts);
+      const { facts, hasNewOrder, confirm } = await filter.fresh(integrationId, reading.facts);
       await acceptFacts(integration, facts);
       await confirm();
       const refused = await filter.freshRefused(integrationId, reading.refused ?? []);
@@ -77,7 +77,8 @@ export const createPoller = (
         health.refused(integration, entry.failure);
       }
       const { failed, cursor } = reading;
-      if (facts.some(({ kind }) => kind === 'order')) health.orderArrived(integration);
+      if (facts.some(({ kind }) => kind === 'order'))
+        health.orderArrived(integration, hasNewOrder ? 'poll' : undefined);
       else if (failed === undefined) health.worked(integration);
       if (failed === undefined) return cursor;
       if (!isOverLimit(failed)) health.failed(integration, failed);

@@ -13,9 +13,15 @@ export interface FactFilter {
   /** Notes orders that were pushed and are safe: polling does not report them again, but follows them to their end. */
   arrived(integrationId: string, facts: readonly Fact[]): Promise<void>;
   /** The facts that are new, and a function to call once they are safe. */
-  fresh(integrationId: string, facts: readonly Fact[]): Promise<{ facts: Fact[]; confirm: () => Promise<void> }>;
+  fresh(integrationId: string, facts: readonly Fact[]): Promise<Fresh>;
   /** Those of the refused entries that no round has named before. */
   freshRefused(integrationId: string, refused: readonly Refused[]): Promise<Refused[]>;
+}
+interface Fresh {
+  facts: Fact[];
+  /** One of the orders is neither polled nor pushed before. */
+  hasNewOrder: boolean;
+  confirm: () => Promise<void>;
 }
 type Refused = NonNullable<PollReading['refused']>[number];
 
@@ -126,7 +132,7 @@ export const createFactFilter = (collection: Collection<PolledDocument>): FactFi
     },
     async fresh(integrationId, facts) {
       const byOrder = Map.groupBy(facts, (fact) => keyOf(integrationId, orderIdOf(fact)));
-      if (byOrder.size === 0) return { facts: [], confirm: () => Promise.resolve() };
+      if (byOrder.size === 0) return { facts: [], hasNewOrder: false, confirm: () => Promise.resolve() };
       const known = await collection.find({ _id: { $in: [...byOrder.keys()] } }).toArray();
       const knownOrders = new Map(known.map((document) => [document._id, document]));
       const isChanged = (key: string, group: readonly Fact[]): boolean => {
@@ -143,6 +149,7 @@ export const createFactFilter = (collection: Collection<PolledDocument>): FactFi
           const updates = isChanged(key, group) ? withModified(group) : group.filter(({ kind }) => kind === 'update');
           return [...again, ...updates];
         }),
+        hasNewOrder: changes.some(([key, group]) => !knownOrders.has(key) && orderIn(group) !== undefined),
         confirm: async () => {
           if (changes.length === 0) return;
           await collection.bulkWrite(

@@ -100,7 +100,7 @@ describe('a push that is in order', () => {
     );
     const reports = stage.restaurants.health.filter(({ integrationId }) => integrationId === integration.integrationId);
     expect(reports).toHaveLength(1);
-    expect(reports[0]?.body).toMatchObject({ lastError: null });
+    expect(reports[0]?.body).toMatchObject({ lastError: null, lastOrderBy: 'push' });
   });
 });
 

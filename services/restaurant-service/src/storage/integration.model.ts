@@ -15,6 +15,7 @@ import {
   type StoredBy,
 } from '@kopru/mongo';
 import type { StoredHealthError } from '../domain/integration.ts';
+import type { PolledRounds } from '../domain/push-stopped.ts';
 
 export const integrationSchema = storedIn(
   'integrations',
@@ -36,6 +37,10 @@ export const integrationSchema = storedIn(
     health: objectOf({
       lastOrderAt: orNull(date),
       lastError: orNull(asGiven<StoredHealthError>()),
+      /** When a push last brought an order; absent: none has. */
+      lastPushAt: optional(date),
+      /** Absent: since the last push, no poll was first to find an order. */
+      polled: optional(asGiven<PolledRounds>()),
     }),
     createdAt: date,
     updatedAt: date,
@@ -76,6 +81,12 @@ export const integrationSchema = storedIn(
       name: 'failing',
       key: { status: 1, _id: 1 },
       partialFilterExpression: { 'health.lastError': { $type: 'object' } },
+    },
+    // Few: those whose platform has stopped to push, or is about to be found so.
+    {
+      name: 'polled',
+      key: { status: 1, _id: 1 },
+      partialFilterExpression: { 'health.polled': { $type: 'object' } },
     },
     outboxIndex,
   ],

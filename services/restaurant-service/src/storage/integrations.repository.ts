@@ -5,6 +5,7 @@ import { derivedId, newId } from '@kopru/contracts/values/ids';
 import { isDuplicateKey, jsonCursor, readPage, type StoredModel, type Outbox, type OutboxEntry } from '@kopru/mongo';
 import type { IntegrationSecrets, StoredIntegration } from '../domain/integration.ts';
 import type { Integrations } from '../domain/ports.ts';
+import { roundMs } from '../domain/push-stopped.ts';
 import type { IntegrationDocument } from './integration.model.ts';
 import { newToken, type IntegrationCodec } from './integration-codec.ts';
 import { changedEntry, switchedEntry } from './integration-event.ts';
@@ -38,12 +39,26 @@ const errorUpdate = ({ code, failure, at, isRefusedOrder }: NonNullable<Integrat
   };
 };
 
+const polled = '$health.polled';
+
+/** What is known of the pushes of a platform after one, or a poll, brought an order first. */
+const arrivalUpdate = (by: NonNullable<IntegrationHealth['lastOrderBy']>, at: Date): object[] => {
+  if (by === 'push')
+    return [{ $set: { 'health.lastPushAt': { $max: ['$health.lastPushAt', at] } } }, { $unset: 'health.polled' }];
+  const sinceMs = { $subtract: [at, { $max: ['$health.lastPushAt', `${polled}.at`] }] };
+  const since = { $ifNull: [`${polled}.since`, at] };
+  const count = { $add: [{ $ifNull: [`${polled}.count`, 0] }, 1] };
+  // Null, where no push has ever brought an order, is less than any number.
+  return [{ $set: { 'health.polled': { $cond: [{ $gte: [sinceMs, roundMs] }, { since, at, count }, polled] } } }];
+};
+
 /** An aggregation pipeline, because `since` depends on the error that is stored. */
-const healthUpdate = ({ lastOrderAt, lastError }: IntegrationHealth): object[] => [
+const healthUpdate = ({ lastOrderAt, lastOrderBy, lastError }: IntegrationHealth): object[] => [
   // Reports of several replicas may arrive out of order, so the time of the last order only grows.
   ...(lastOrderAt === undefined
     ? []
     : [{ $set: { 'health.lastOrderAt': { $max: ['$health.lastOrderAt', new Date(lastOrderAt)] } } }]),
+  ...(lastOrderAt === undefined || lastOrderBy === undefined ? [] : arrivalUpdate(lastOrderBy, new Date(lastOrderAt))),
   ...(lastError === undefined
     ? []
     : [{ $set: { 'health.lastError': lastError === null ? null : errorUpdate(lastError) } }]),

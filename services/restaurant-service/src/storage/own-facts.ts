@@ -3,7 +3,8 @@ import type { FactSource } from '../domain/fact-source.ts';
 import { comparisonSchema, type ComparisonDocument } from './comparison.model.ts';
 import { createDriftFacts, differing } from './drift-facts.ts';
 import { createIntegrationFacts, failing } from './integration-facts.ts';
-import type { IntegrationDocument } from './integration.model.ts';
+import { integrationSchema, type IntegrationDocument } from './integration.model.ts';
+import { createPushFacts, polledOnly } from './push-facts.ts';
 import { closed, createStoreFacts } from './store-facts.ts';
 import { storeSchema, type StoreDocument } from './store.model.ts';
 
@@ -13,11 +14,13 @@ export const createOwnFacts = (
   stores: StoredModel<StoreDocument>,
   comparisons: StoredModel<ComparisonDocument>,
   collection: Collection<IntegrationDocument>,
+  now: () => Date,
 ): FactSource => {
   const sources = [
     createIntegrationFacts(integrations),
     createStoreFacts(stores, integrations),
     createDriftFacts(comparisons),
+    createPushFacts(integrations, now),
   ];
   const hasAny = async (): Promise<boolean> => {
     const first = (match: object): [object, object, object] => [
@@ -27,8 +30,10 @@ export const createOwnFacts = (
     ];
     const ofStores = { $unionWith: { coll: storeSchema.collection, pipeline: first(closed) } };
     const ofComparisons = { $unionWith: { coll: comparisonSchema.collection, pipeline: first(differing) } };
+    const ofPushes = { $unionWith: { coll: integrationSchema.collection, pipeline: first(polledOnly) } };
     const options = { hint: 'failing', maxTimeMS: 2_000 };
-    return (await collection.aggregate([...first(failing), ofStores, ofComparisons], options).toArray()).length > 0;
+    const all = [...first(failing), ofStores, ofComparisons, ofPushes];
+    return (await collection.aggregate(all, options).toArray()).length > 0;
   };
   return {
     owner: 'restaurant-service',

@@ -74,6 +74,14 @@ export const incidentText = (
     }
     case 'pos_not_reading':
       return { title: t('incident.posNotReading'), text: incident.details.orderNumber, path: '/orders' };
+    case 'message_dead':
+      return { title: t('incident.messageDead'), text: incident.details.orderNumber ?? '', path: '/orders' };
+    case 'push_stopped':
+      return {
+        title: t('incident.pushStopped'),
+        text: t('incident.pushStoppedText', { at: dateTime(incident.details.lastPushAt) }),
+        path: `/restaurants/${restaurantId ?? ''}`,
+      };
     default: {
       const { reason } = incident.details;
       return {
