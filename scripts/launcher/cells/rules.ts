@@ -76,6 +76,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   'ingest/rejected': large,
   'ingest/unread': account,
+  'ingest/refund_requests': account,
   'ingest/sent_orders': large,
   'ingest/polls': {
     by: '_id',

@@ -14,7 +14,7 @@ import { startTelegram, type TelegramServer } from './support/telegram-server.ts
 
 jest.setTimeout(600_000);
 
-/** Of each kind one fact in each account and wave: 270 in all at full size. */
+/** Of each kind one fact in each account and wave: 330 in all at full size. */
 const accountCount = 2;
 const waves = isFull ? 15 : 5;
 
@@ -33,6 +33,7 @@ const titles: Readonly<Record<Exclude<IncidentKind, 'restaurant_silent' | 'drift
   order_refused: 'Sipariş okunamadı',
   key_expiring: 'API anahtarının süresi doluyor',
   order_not_printed: 'Sipariş fişi basılmadı',
+  refund_request_expiring: 'İade talebinin süresi doluyor',
   message_dead: 'Sipariş Köprü’de işlenemedi',
   push_stopped: 'Platform siparişleri artık göndermiyor',
 };
@@ -152,6 +153,12 @@ describe('hundreds of things that go wrong, while replicas come and go', () => {
       const of = { accountId: owner.accountId, restaurantId: integration['restaurantId'], provider: 'direct' };
       await collection('ingest', 'unread').insertOne({ _id, ...of, since: at, at, count: 1, failure });
       return () => collection('ingest', 'unread').deleteOne({ _id });
+    },
+    refund_request_expiring: async ({ owner, integration }) => {
+      const [_id, endsAt] = [newId(), new Date(Date.now() + 3_600_000)];
+      const of = { accountId: owner.accountId, restaurantId: integration['restaurantId'], provider: 'direct' };
+      await collection('ingest', 'refund_requests').insertOne({ _id, ...of, orderNumber: '9100', endsAt });
+      return () => collection('ingest', 'refund_requests').deleteOne({ _id });
     },
     order_not_printed: async ({ order }) => {
       const [_id, restaurantId, at] = [newId(), newId(), new Date(Date.now() - 180_000)];

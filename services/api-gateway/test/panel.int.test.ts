@@ -8,6 +8,7 @@ import './panel/audited-orders.spec.ts';
 import './panel/alerts.spec.ts';
 import './panel/expiring-keys.spec.ts';
 import './panel/refused-orders.spec.ts';
+import './panel/refund-requests.spec.ts';
 import './panel/dead-orders.spec.ts';
 import './panel/pos-not-reading.spec.ts';
 import './panel/telling-queue.spec.ts';

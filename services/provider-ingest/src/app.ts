@@ -35,11 +35,14 @@ import { createPersonKeys } from './storage/person-keys.ts';
 import { createPersonPushes } from './storage/person-pushes.ts';
 import { createPollSchedule } from './storage/poll-schedule.ts';
 import { createPoller } from './jobs/poller.ts';
+import { createRefundReads } from './jobs/refund-reads.ts';
 import { createRateLimiter } from './providers/rate-limit.ts';
 import { createAdapters } from './providers/registry.ts';
 import { createFallbackInbox } from './storage/fallback-inbox.ts';
+import { createIncidentRows } from './storage/incident-rows.ts';
 import { createIntegrationProjection } from './storage/integration-projection.ts';
 import { createRateLimitStore } from './storage/rate-limit-store.ts';
+import { createRefundRequests } from './storage/refund-requests.ts';
 import { createRefusedRepository } from './storage/refused-repository.ts';
 import { createRejectedRepository } from './storage/rejected-repository.ts';
 import { createUnreadRepository } from './storage/unread-repository.ts';
@@ -152,8 +155,10 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   });
   const schedule = createPollSchedule(mongo.collection(schemas.polls));
   const polled = createPolledIntegrations({ adapters, directory, eventTimes, schedule, logger, metrics });
+  const refundRequests = createRefundRequests(mongo.collection(schemas.refundRequests));
+  const refundReads = createRefundReads({ adapters, directory, refundRequests, logger });
   const poller = createPoller(
-    { adapters, directory, schedule, filter, acceptFacts, rejected, logRefused, health, logger },
+    { adapters, directory, schedule, filter, acceptFacts, rejected, logRefused, health, refundReads, logger },
     { tickMs: 250, concurrency: 25 },
   );
   const integrationEvents = createIntegrationEvents(broker, {
@@ -180,7 +185,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   );
   const relay = createInboxRelay({ broker, inbox, leases, logger, metrics, everyMs: relayEveryMs });
   return service.run({
-    parts: [closing, integrationEvents, relay, polled, poller, refusedNotes, takeRefused, sweeping],
+    parts: [closing, integrationEvents, relay, polled, refundReads, poller, refusedNotes, takeRefused, sweeping],
     // The inbox takes over while the broker is away, so orders can be taken with either the broker or the database.
     checks: [
       { name: 'storage', isReady: async () => broker.isReady() || (mongo.confirmsWrites() && (await mongo.answers())) },
@@ -204,7 +209,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
       ],
     },
     internal: [
-      incidentFactRoutes(unread),
+      incidentFactRoutes(createIncidentRows(mongo.collection(schemas.unread), now)),
       platformRoutes({
         ...{ commands, store, hours, stock, price, rejected, refused, persons, personKeys, directory },
         readPicture: makeReadPicture(outbound),

@@ -44,6 +44,10 @@ beforeAll(async () => {
       response.end(JSON.stringify({ success: data !== undefined, data }));
       return;
     }
+    if (pathname.startsWith('/claim/')) {
+      response.writeHead(404).end();
+      return;
+    }
     fake.asked.push(searchParams);
     const isRefused = !fake.knowsUnPacked && searchParams.get('packageStatuses')?.includes('UnPacked') === true;
     response.writeHead(isRefused ? 400 : 200, { 'content-type': 'application/json' });

@@ -2,4 +2,5 @@
 import './specs/conformance.spec.ts';
 import './specs/conformance-connection.spec.ts';
 import './specs/storefronts.spec.ts';
+import './specs/refund-requests.spec.ts';
 import './specs/getir-definitions.spec.ts';

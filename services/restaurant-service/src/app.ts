@@ -242,7 +242,7 @@ export const createApp = (
       }),
       // A key ends within days.
       createOwnerFacts(gateway, { owner: 'api-gateway', kinds: ['key_expiring'], pauseWhenWellMs }),
-      createOwnerFacts(ingest, { owner: 'provider-ingest', kinds: ['order_refused'] }),
+      createOwnerFacts(ingest, { owner: 'provider-ingest', kinds: ['order_refused', 'refund_request_expiring'] }),
       createSilenceFacts(createOwnerSilence(orderService), {
         ...{ integrations: integrationModel, stores: storeModel, desiredStates: desiredStateModel, now },
       }),

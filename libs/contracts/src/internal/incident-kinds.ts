@@ -12,6 +12,7 @@ export const incidentKinds = [
   'key_expiring',
   'pos_not_reading',
   'order_not_printed',
+  'refund_request_expiring',
   'push_stopped',
   'message_dead',
 ] as const;

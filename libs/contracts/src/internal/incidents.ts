@@ -24,6 +24,9 @@ const stoppedPushes = { lastPushAt: isoTime };
 /** The key's name; never a part of the key. */
 const endingKey = { name: z.string(), expiresAt: isoTime };
 
+/** When the platform decides by itself; the order's number at the platform, where it could be read. */
+const endingRefund = { orderNumber: z.string().nullable(), endsAt: isoTime };
+
 /** Each kind has details of its own. */
 const ofKinds = <C extends z.ZodRawShape>(common: C) =>
   z.discriminatedUnion('kind', [
@@ -44,6 +47,7 @@ const ofKinds = <C extends z.ZodRawShape>(common: C) =>
     z.object({ ...common, kind: z.literal('key_expiring'), details: z.object(endingKey) }),
     z.object({ ...common, kind: z.literal('pos_not_reading'), details: z.object(order) }),
     z.object({ ...common, kind: z.literal('order_not_printed'), details: z.object(order) }),
+    z.object({ ...common, kind: z.literal('refund_request_expiring'), details: z.object(endingRefund) }),
     z.object({ ...common, kind: z.literal('push_stopped'), details: z.object(stoppedPushes) }),
     z.object({ ...common, kind: z.literal('message_dead'), details: z.object(deadOrder) }),
   ]);
@@ -53,8 +57,8 @@ const fact = {
   /** Null: it concerns the whole account. */
   restaurantId: idSchema.nullable(),
   /**
-   * Id of the order, of the integration (also for its store), of the endpoint, of the restaurant or of the API key; of the
-   * message where its order cannot be read.
+   * Id of the order, of the integration (also for its store), of the endpoint, the restaurant, the API key or the refund
+   * request; of the message where its order cannot be read.
    */
   subject: idSchema,
   since: isoTime,

@@ -32,6 +32,7 @@ const words: Record<Locale, Words> = {
       key_expiring: 'API anahtarının süresi doluyor',
       pos_not_reading: 'Kasa siparişleri okumuyor',
       order_not_printed: 'Sipariş fişi basılmadı',
+      refund_request_expiring: 'İade talebinin süresi doluyor',
       push_stopped: 'Platform siparişleri artık göndermiyor',
       message_dead: 'Sipariş Köprü’de işlenemedi',
     },
@@ -53,6 +54,8 @@ const words: Record<Locale, Words> = {
         'Bekleyen siparişleri panelden onaylayın. Kasa programının açık ve internete bağlı olduğuna bakın.',
       order_not_printed:
         'Siparişi mutfağa iletin. Yazıcının açık ve kâğıdının olduğuna, `kopru print` programının çalıştığına bakın.',
+      refund_request_expiring:
+        'Platformun kendi panelinde talebi kabul edin ya da reddedin. Süresi dolan talep restoranın aleyhine sonuçlanır.',
       push_stopped:
         'Siparişler yine alınıyor, ama daha geç. Restoranın sayfasındaki adresi platformun panelinde açın ya da yeniden girin.',
       message_dead:
@@ -81,6 +84,7 @@ const words: Record<Locale, Words> = {
       key_expiring: 'An API key is about to expire',
       pos_not_reading: 'The POS no longer reads orders',
       order_not_printed: 'An order was not printed',
+      refund_request_expiring: 'A refund request is about to expire',
       push_stopped: 'A platform no longer pushes orders',
       message_dead: 'Köprü could not process an order',
     },
@@ -101,6 +105,8 @@ const words: Record<Locale, Words> = {
       pos_not_reading: 'Accept the waiting orders in the panel. Check that the POS is running and online.',
       order_not_printed:
         'Tell the kitchen of the order. Check that the printer is on and has paper, and that `kopru print` is running.',
+      refund_request_expiring:
+        'Accept or reject it in the platform’s own panel. A request that expires is decided against the restaurant.',
       push_stopped:
         'Orders still arrive, but later. Switch the address on the page of the restaurant on at the platform, or enter it there again.',
       message_dead:
@@ -133,6 +139,7 @@ const pageOf = ({ kind, subject, restaurantId }: Incident): string => {
   if (aboutOrders.has(kind)) return `orders/${subject}`;
   if (kind === 'key_expiring') return 'keys';
   if (kind === 'pos_not_reading' || kind === 'message_dead') return 'orders';
+  if (kind === 'refund_request_expiring') return `orders?restaurantId=${restaurantId ?? ''}`;
   return restaurantId === null ? 'webhooks' : `restaurants/${restaurantId}`;
 };
 

@@ -51,6 +51,14 @@ const all: Incident[] = [
     ...{ actor: 'person', details: { orderNumber: '74756' } },
   },
   {
+    ...{ ...common, id: id(87), kind: 'refund_request_expiring', subject: id(35), restaurantId: id(10) },
+    ...{ provider: 'ty', actor: 'person', details: { orderNumber: '91', endsAt: '2026-03-01T14:00:00.000Z' } },
+  },
+  {
+    ...{ ...common, id: id(86), kind: 'refund_request_expiring', subject: id(36), restaurantId: id(10) },
+    ...{ provider: 'ty', actor: 'person', details: { orderNumber: null, endsAt: '2026-03-01T14:00:00.000Z' } },
+  },
+  {
     ...{ ...common, id: id(88), kind: 'message_dead', subject: id(33), restaurantId: id(10), provider: 'ty' },
     ...{ actor: 'kopru', details: { orderNumber: '74757' } },
   },
@@ -70,7 +78,7 @@ describe('the incidents', () => {
   it('say what is wrong, who has to act and what to do, and lead to where it is mended', async () => {
     await open(all);
     const links = await screen.findAllByRole('link', {
-      name: /Sipariş |Webhook adresi|Platform,|Restoran platformda|Restorana sipariş|API anahtarının|Platformdan|Kasa |Platform siparişleri/,
+      name: /Sipariş |Webhook adresi|Platform,|Restoran platformda|Restorana sipariş|API anahtarının|Platformdan|Kasa |İade |Platform siparişleri/,
     });
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Sipariş onay bekliyor', `/panel/orders/${id(30)}`],
@@ -83,6 +91,8 @@ describe('the incidents', () => {
       ['Platformdan gelen 2 sipariş okunamadı', `/panel/restaurants/${id(10)}`],
       ['Kasa siparişleri okumuyor', '/panel/orders'],
       ['Sipariş fişi basılmadı', `/panel/orders/${id(32)}`],
+      ['İade talebinin süresi doluyor', `/panel/orders?restaurantId=${id(10)}`],
+      ['İade talebinin süresi doluyor', `/panel/orders?restaurantId=${id(10)}`],
       ['Sipariş Köprü’de işlenemedi', '/panel/orders'],
       ['Platform siparişleri artık göndermiyor', `/panel/restaurants/${id(10)}`],
     ]);
@@ -90,6 +100,8 @@ describe('the incidents', () => {
     expect(screen.getAllByText('Kasa programı')).toHaveLength(2);
     expect(screen.getByText(/74753/)).toBeVisible();
     expect(screen.getByText(/^“Kasa” .*8 Mar.* tarihinde çalışmaz olacak$/)).toBeVisible();
+    expect(screen.getByText(/^Trendyol Go · 91 · Son karar zamanı .*1 Mar/)).toBeVisible();
+    expect(screen.getByText(/^Trendyol Go · Son karar zamanı/)).toBeVisible();
     expect(screen.getByText(/Son gönderdiği: .*7 Mar.*sorularak bulunuyor/)).toBeVisible();
     expect(screen.getByText('En az 60 dakika sipariş gelmedi; son dört haftada bu saatte hep gelmişti')).toBeVisible();
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { appError } from '@kopru/contracts/errors/errors';
 import { ok, openRoute } from '@kopru/http';
 import { Router } from 'express';
@@ -24,6 +25,7 @@ import {
   ordersBodySchema,
   platformSchema,
   priceBodySchema,
+  refundRequestBodySchema,
   resetBodySchema,
   shopSchema,
   stockBodySchema,
@@ -144,6 +146,16 @@ export const controlRoutes = (world: World, platforms: Platforms, orders: PlaceO
       if (!platforms[params.platform].courierStep(order))
         throw appError('invalid_transition', { params: { status: order.status } });
       return ok(bookEntry(order));
+    }),
+  );
+  router.put(
+    '/orders/ty/:id/refund-request',
+    openRoute({ params: z.object({ id: orderPath.shape.id }), body: refundRequestBodySchema }, ({ params, body }) => {
+      const order = orderOf({ platform: 'ty', id: params.id });
+      const { id = randomUUID(), createdAt = Date.now() } = order.refundRequest ?? {};
+      const { status, agoMs } = body;
+      order.refundRequest = { id, status, createdAt: agoMs === undefined ? createdAt : Date.now() - agoMs };
+      return ok(order.refundRequest);
     }),
   );
   router.post(

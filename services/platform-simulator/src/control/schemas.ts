@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paymentKinds, platformNames } from '../world/model.ts';
+import { paymentKinds, platformNames, refundStatuses } from '../world/model.ts';
 
 export const platformSchema = z.enum(platformNames);
 
@@ -51,6 +51,12 @@ export const cancelBodySchema = z.object({
   id: z.string().max(100).default('000000000000000000000001'),
   name: z.string().max(200).default('Müşteri vazgeçti'),
   latestStatus: z.number().int().default(800).describe('Not when the order is further on'),
+});
+
+/** The customer asks for money back, so long ago; a request that is there already is given another status or time. */
+export const refundRequestBodySchema = z.object({
+  status: z.enum(refundStatuses).default('WaitingInAction'),
+  agoMs: z.int().min(0).max(86_400_000).optional(),
 });
 
 /** The restaurants of one sandbox, and how far its time is ahead of the real one. */

@@ -12,6 +12,7 @@ import { fromTrendyolHours, toTrendyolHours } from './hours.ts';
 import { createCourier } from './courier.ts';
 import type { Platform } from './platform.ts';
 import { trendyolPriceRoutes } from './trendyol-prices.ts';
+import { trendyolRefundRoutes } from './trendyol-refunds.ts';
 import { trendyolMenu, trendyolPackage, trendyolWord } from './trendyol-bodies.ts';
 
 const problem = (key: string, message: string): unknown => ({ exception: key, errors: [{ key, message }] });
@@ -228,6 +229,7 @@ export const createTrendyol = (world: World, sendPush: SendPush): Platform => {
   );
 
   trendyolPriceRoutes(routes, world, { guarded, refusal });
+  trendyolRefundRoutes(routes, world, { guarded, refusal });
 
   world.onMove('ty', (order, { status }) => {
     if (status === 550 && order.deliveryBy === 'platform') courier.drive(order);

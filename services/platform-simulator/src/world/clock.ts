@@ -27,7 +27,10 @@ export const advanceClocks = async (world: World, restaurantIds: ReadonlySet<str
     if (shopMs <= 0) continue;
     byMs.set(shop, shopMs);
     shop.clockMs = offsetMs;
-    for (const order of world.ordersOf(shop)) if (!isOver(order)) shiftDueTimes(order, shopMs);
+    for (const order of world.ordersOf(shop)) {
+      if (!isOver(order)) shiftDueTimes(order, shopMs);
+      if (order.refundRequest !== undefined) order.refundRequest.createdAt -= shopMs;
+    }
   }
   const actions = await world.timers.advance(byMs);
   const until = performance.now() + quiesceTimeoutMs;

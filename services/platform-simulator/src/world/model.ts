@@ -112,10 +112,26 @@ export interface SimOrder {
   pushedStatus: number | null;
   isAccepted: boolean;
   remoteOrderId: string | null;
+  /** The customer has asked for money back. */
+  refundRequest?: RefundRequest;
   /** What goes wrong with this order, each once. */
   faults?: OrderFault[];
   /** Of an order of the zoo: what is sent in place of what the members above say. */
   zoo?: ZooOrder;
+}
+
+export const refundStatuses = [
+  'WaitingInAction',
+  'Unresolved',
+  'Accepted',
+  'Rejected',
+  'WaitingForSellerRefund',
+] as const;
+/** As Trendyol Go tells it; `WaitingInAction` waits for the restaurant. */
+export interface RefundRequest {
+  id: string;
+  createdAt: number;
+  status: (typeof refundStatuses)[number];
 }
 
 /** A body as people really get them, with a number of its own. */

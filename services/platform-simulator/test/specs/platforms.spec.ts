@@ -89,6 +89,27 @@ describe('Trendyol', () => {
     expect([first.data.content.length, second.data.content.length, first.data.totalPages]).toEqual([50, 10, 2]);
   });
 
+  it('lists the refund requests of a store, by their time and status', async () => {
+    const { id, shortCode } = await place({ platform: 'ty' });
+    const ask = (body: object) => control<{ id: string }>('PUT', `/orders/ty/${id}/refund-request`, body);
+    const claims = async (params: object = {}) => {
+      const { data } = await http.get<{ content: object[] }>(`${url}/ty/claim/meal/suppliers/7001/claims`, {
+        params: { storeId: '501', itemStatuses: 'WaitingInAction', ...params },
+        headers,
+      });
+      return data.content;
+    };
+    expect(await claims()).toEqual([]);
+    const request = await ask({ agoMs: 3_600_000 });
+    const claimItems = [{ status: 'WaitingInAction', completionDate: null }];
+    expect(await claims()).toMatchObject([{ id: request.id, orderNumber: `9${shortCode}`, storeId: 501, claimItems }]);
+    expect(await claims({ createdStartDate: Date.now() - 1_800_000 })).toEqual([]);
+    expect(await claims({ storeId: '502' })).toEqual([]);
+    expect((await ask({ status: 'Accepted' })).id).toBe(request.id);
+    expect(await claims()).toEqual([]);
+    expect(await claims({ itemStatuses: 'Accepted' })).toMatchObject([{ id: request.id }]);
+  });
+
   it('takes 50 requests in 10 s per endpoint, then answers 429', async () => {
     const answers = await Promise.all(Array.from({ length: 55 }, () => list()));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);

@@ -5,6 +5,7 @@ import type { LogRefused } from '../intake/log-refused.ts';
 import type { Directory } from '../clients/directory.ts';
 import type { HealthReports } from '../clients/health-reports.ts';
 import type { Adapters } from '../providers/registry.ts';
+import type { RefundReads } from './refund-reads.ts';
 import type { FactFilter } from '../storage/fact-filter.ts';
 import { type Claim, leaseMsOf, type PollSchedule } from '../storage/poll-schedule.ts';
 import type { RejectedRepository } from '../storage/rejected-repository.ts';
@@ -39,17 +40,20 @@ export const createPoller = (
     rejected: RejectedRepository;
     logRefused: LogRefused;
     health: HealthReports;
+    refundReads: Pick<RefundReads, 'begin'>;
     logger: Logger;
   },
   options: PollerOptions,
 ): Poller => {
-  const { adapters, directory, schedule, filter, acceptFacts, rejected, logRefused, health, logger } = parts;
+  const { adapters, directory, schedule, filter, acceptFacts, rejected, logRefused, health, refundReads, logger } =
+    parts;
   const rounds = new Set<Promise<void>>();
   const stopping = { controller: new AbortController() };
 
   const read = async (claim: Claim): Promise<string | null> => {
     const integration = await directory.byId(claim.integrationId);
     if (integration?.status !== true) return claim.cursor;
+    if (claim.areRefundsDue) refundReads.begin(claim.integrationId);
     const poll = adapters.of(integration).poll;
     if (poll === undefined) return claim.cursor;
     const timeoutMs = leaseMsOf(poll.everyMs) * roundShare;

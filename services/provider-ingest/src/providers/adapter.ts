@@ -11,6 +11,7 @@ import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import type { AppError } from '@kopru/errors';
 import type { HoursCalls } from './hours.ts';
 import type { PriceCalls } from './price.ts';
+import type { RefundCalls } from './refunds.ts';
 import type { Step } from './run-steps.ts';
 import type { SentOrder } from './sent-orders.ts';
 import type { StockCalls } from './stock.ts';
@@ -150,6 +151,8 @@ export interface Adapter extends PlatformCalls {
   readonly stock?: StockCalls;
   /** Absent: the platform takes no prices. */
   readonly price?: PriceCalls;
+  /** Absent: the platform has no list of the refund requests that a restaurant has to decide. */
+  readonly refunds?: RefundCalls;
   fetchMenu(integration: IntegrationCredentials): Promise<MenuContent>;
   /** Resolves when the platform accepts the credentials. */
   testConnection(integration: IntegrationCredentials): Promise<unknown>;

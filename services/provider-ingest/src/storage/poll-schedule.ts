@@ -11,6 +11,8 @@ export interface Claim {
   lease: string;
   cursor: string | null;
   failures: number;
+  /** The refund requests are to be read, too; no other claim says so for the next minutes, whatever becomes of this one. */
+  areRefundsDue: boolean;
 }
 
 /**
@@ -41,6 +43,12 @@ const maxLooked = 200;
 const minLeaseMs = 3000;
 /** A claim lasts one interval, at least 3 s, so that another replica soon takes over from one that died. */
 export const leaseMsOf = (everyMs: number): number => Math.max(minLeaseMs, everyMs);
+/**
+ * A refund request is open for hours. The time varies, so that the many integrations of one supplier, which meet its
+ * limit together, do not meet it again.
+ */
+const refundsEveryMs = 600_000;
+const refundsJitterMs = 120_000;
 const longAgo = new Date(0);
 const never = new Date(8.64e15);
 const notParked = { parkedAt: { $exists: false } } as const;
@@ -63,9 +71,23 @@ export const createPollSchedule = (collection: Collection<PollDocument>): PollSc
   };
   const claimDue = async (): Promise<Claim | undefined> => {
     const lease = randomUUID();
+    const refundsInMs = refundsEveryMs - Math.floor(Math.random() * refundsJitterMs);
     const document = await collection.findOneAndUpdate(
       { ...notParked, $expr: { $and: [{ $lte: ['$nextAt', '$$NOW'] }, { $lte: ['$leaseUntil', '$$NOW'] }] } },
-      [{ $set: { lease, leaseUntil: { $add: ['$$NOW', '$leaseMs'] } } }],
+      [
+        {
+          $set: {
+            lease,
+            leaseUntil: { $add: ['$$NOW', '$leaseMs'] },
+            areRefundsDue: { $lte: [{ $ifNull: ['$refundsDueAt', longAgo] }, '$$NOW'] },
+          },
+        },
+        {
+          $set: {
+            refundsDueAt: { $cond: ['$areRefundsDue', { $add: ['$$NOW', refundsInMs] }, '$refundsDueAt'] },
+          },
+        },
+      ],
       { sort: { nextAt: 1 }, returnDocument: 'after' },
     );
     if (document === null) {
@@ -73,7 +95,8 @@ export const createPollSchedule = (collection: Collection<PollDocument>): PollSc
       return undefined;
     }
     const { _id, provider, cursor, failures } = document;
-    return { integrationId: _id, provider, lease, cursor, failures };
+    const areRefundsDue = document.areRefundsDue === true;
+    return { integrationId: _id, provider, lease, cursor, failures, areRefundsDue };
   };
   const countsOf = async (accountIds: readonly string[]): Promise<Map<string, number>> => {
     const counts = await collection

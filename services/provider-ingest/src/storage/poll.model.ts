@@ -1,5 +1,5 @@
 import { providerSlugs } from '@kopru/contracts/platforms/providers';
-import { date, number, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
+import { date, flag, number, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 
 export const pollSchema = storedIn(
   'polls',
@@ -16,6 +16,10 @@ export const pollSchema = storedIn(
     /** Where the next round continues; survives restarts. */
     cursor: orNull(text),
     failures: number,
+    /** When the refund requests are read again; absent before the first time. */
+    refundsDueAt: optional(date),
+    /** They were due when the last round was claimed. */
+    areRefundsDue: optional(flag),
     /** When the integration was switched off or deleted; its cursor stays, so that polling can go on where it was. */
     parkedAt: optional(date),
   },

@@ -7,6 +7,7 @@ import { pollSchema } from './poll.model.ts';
 import { polledSchema } from './polled.model.ts';
 import { rateLimitSchema } from './rate-limit.model.ts';
 import { refusedSchema, refusedTotalSchema } from './refused.model.ts';
+import { refundRequestSchema } from './refund-request.model.ts';
 import { rejectedSchema } from './rejected.model.ts';
 import { unreadSchema } from './unread.model.ts';
 import { sentBodySchema } from './sent-body.model.ts';
@@ -17,6 +18,7 @@ export const schemasOf = (options: { rejectedRetentionMs: number }) => ({
   integrations: integrationSchema,
   rejected: rejectedSchema(options.rejectedRetentionMs),
   unread: unreadSchema,
+  refundRequests: refundRequestSchema,
   refused: refusedSchema,
   refusedTotals: refusedTotalSchema,
   polls: pollSchema,

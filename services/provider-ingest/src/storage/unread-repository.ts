@@ -26,11 +26,6 @@ export const createUnreadRepository = (unread: Collection<UnreadDocument>, now: 
         { upsert: true },
       );
     },
-    /** Of all accounts, by the id of the integration. */
-    list: (after: string, limit: number): Promise<UnreadDocument[]> =>
-      unread
-        .find({ _id: { $gt: after }, at: { $gt: beginning() } }, { sort: { _id: 1 }, limit, maxTimeMS: 2_000 })
-        .toArray(),
   };
 };
 export type UnreadRepository = ReturnType<typeof createUnreadRepository>;

@@ -56,6 +56,25 @@ describe('while there is nothing to poll', () => {
     expect(await polls.claim()).toBeDefined();
   });
 
+  it('the refund requests are due with the first claim, and again after minutes', async () => {
+    const polls = schedule();
+    await polls.add('ty', [integration], 3000);
+    const isDueNext = async () => {
+      const claim = await polls.claim();
+      if (claim === undefined) throw new Error('nothing was claimed');
+      await polls.finish(claim, { cursor: null, failures: 0, nextInMs: 0 });
+      return claim.areRefundsDue;
+    };
+    expect([await isDueNext(), await isDueNext(), await isDueNext()]).toEqual([true, false, false]);
+    const documents = client.db(backing.database('idle')).collection<PollDocument>(`polls${stores}`);
+    const { refundsDueAt } = (await documents.findOne()) ?? {};
+    const inMs = (refundsDueAt?.getTime() ?? 0) - Date.now();
+    expect(inMs).toBeGreaterThan(5 * 60_000);
+    expect(inMs).toBeLessThanOrEqual(10 * 60_000);
+    await documents.updateOne({}, { $set: { refundsDueAt: new Date(Date.now() - 1) } });
+    expect([await isDueNext(), await isDueNext()]).toEqual([true, false]);
+  });
+
   it('a round is claimed when its time has come', async () => {
     const polls = schedule();
     await polls.add('ty', [integration], 3000);

@@ -63,6 +63,15 @@ export const incidentText = (
         path: '/keys',
       };
     }
+    case 'refund_request_expiring': {
+      const { orderNumber, endsAt } = incident.details;
+      const ends = t('incident.refundExpiringText', { at: dateTime(endsAt) });
+      return {
+        title: t('incident.refundExpiring'),
+        text: [orderNumber, ends].filter((part) => part !== null).join(' · '),
+        path: `/orders?restaurantId=${restaurantId ?? ''}`,
+      };
+    }
     case 'pos_not_reading':
       return { title: t('incident.posNotReading'), text: incident.details.orderNumber, path: '/orders' };
     case 'message_dead':

@@ -3,8 +3,6 @@ import { equalsInConstantTime } from '@kopru/secrets';
 import { type Adapter, type MenuContent, orderFact, type PollReading, type PollRequest } from '../adapter.ts';
 import { createPlatformHttp, isSuccess } from '../platform-http.ts';
 import type { RateLimiter } from '../rate-limit.ts';
-import { isObject, unreadable } from '../body.ts';
-import { decimalOf } from '../decimal.ts';
 import { readEach } from '../read-each.ts';
 import { readBody } from '../reading.ts';
 import { type Page, readPages, together } from '../read-pages.ts';
@@ -19,9 +17,10 @@ import { createTrendyolPrice } from './price.ts';
 import { createTrendyolStore } from './store.ts';
 import { documentedWords, trendyolStatuses } from './delivery.ts';
 import { maskedBy, openPackage } from './masks.ts';
+import { pageOf, pageSize } from './pages.ts';
 import { makeParsePush, packageFacts } from './pushes.ts';
+import { createTrendyolRefunds } from './refunds.ts';
 
-const pageSize = 50;
 /** The longest window after a long pause, because no order of a day ago is still open. */
 const maxWindowMs = 86_400_000;
 /** Far more than one restaurant sells in a day. */
@@ -33,8 +32,11 @@ export const createTrendyolAdapter = (parts: {
   sentBodies: SentBodies;
 }): Adapter => {
   const { ty, timeoutMs } = parts.settings;
-  const http = createPlatformHttp({ name: 'Trendyol Go', baseUrl: ty.baseUrl, timeoutMs });
-  const client = createTrendyolClient({ ...ty, http, rateLimiter: parts.rateLimiter });
+  const connect = () => {
+    const http = createPlatformHttp({ name: 'Trendyol Go', baseUrl: ty.baseUrl, timeoutMs });
+    return { http, client: createTrendyolClient({ ...ty, http, rateLimiter: parts.rateLimiter }) };
+  };
+  const { http, client } = connect();
   const isMask = maskedBy(ty.masks);
   const commands = createTrendyolCommands({ client, http, preparationMinutes: ty.preparationMinutes });
 
@@ -72,16 +74,7 @@ export const createTrendyolAdapter = (parts: {
       ? now.getTime() - ty.firstWindowMs
       : // A clock that was set back has left a cursor that lies ahead.
         Math.max(Math.min(from, now.getTime()) - ty.overlapMs, now.getTime() - maxWindowMs);
-    const pageAt = async (index: number): Promise<Page> => {
-      const answer = await page(request, since, index);
-      if (answer === null) return { entries: [], isLast: true };
-      // Each package is judged alone: one that is nested too deeply costs no other.
-      const { content, totalPages } = isObject(answer) ? answer : {};
-      if (!Array.isArray(content)) throw unreadable('content', 'must be a list');
-      // A full page may be followed by another one, whatever their number is said to be.
-      const isLast = content.length < pageSize && index + 1 >= (decimalOf(totalPages) ?? 0);
-      return { entries: content as unknown[], isLast };
-    };
+    const pageAt = async (index: number): Promise<Page> => pageOf(await page(request, since, index), index);
     const { entries, errors } = together([await readPages(pageAt, { maxPages, signal: request.signal })]);
     return {
       ...readEach(entries, (entry) => packageFacts(openPackage(entry, isMask), JSON.stringify(entry), now, orderFact)),
@@ -109,6 +102,8 @@ export const createTrendyolAdapter = (parts: {
     hours: createTrendyolHours({ client, http }),
     stock: createTrendyolStock({ client, http, fetchMenu }),
     price: createTrendyolPrice({ client, http, fetchMenu, sentBodies: parts.sentBodies }),
+    // Connections of their own, so that a list that hangs takes none from the orders.
+    refunds: createTrendyolRefunds(connect()),
     fetchMenu,
     testConnection: (integration) =>
       client.get(integration, { endpoint: 'stores', path: `${supplierPath(integration, 'store')}/stores` }),

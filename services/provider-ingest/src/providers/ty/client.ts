@@ -70,5 +70,7 @@ export const createTrendyolClient = (parts: {
   };
 };
 
-export const supplierPath = ({ config }: IntegrationCredentials, area: 'order' | 'product' | 'store'): string =>
-  `/${area}/meal/suppliers/${encodeURIComponent(config.supplierId ?? '')}`;
+export const supplierPath = (
+  { config }: IntegrationCredentials,
+  area: 'claim' | 'order' | 'product' | 'store',
+): string => `/${area}/meal/suppliers/${encodeURIComponent(config.supplierId ?? '')}`;
