@@ -89,9 +89,19 @@ export const pressAccept = async (page: Page): Promise<void> => {
 const pressUnlessGone = async (button: Locator): Promise<void> => {
   await Promise.race([button.click(), button.waitFor({ state: 'detached' })]);
 };
-/** Says of the first order that a page marks, where it marks one, that it was seen. */
-export const pressSeen = async (page: Page): Promise<void> => {
-  if ((await seenButtons(page).count()) > 0) await pressUnlessGone(seenButtons(page).first());
+/**
+ * Says of an order that a page marks that it was seen, once every page has marked it: one that is seen elsewhere first is
+ * never marked.
+ */
+export const pressSeen = async (page: Page, pages: readonly Page[]): Promise<void> => {
+  let ids = await page.evaluate<string[]>('window.readMarked()');
+  for (const other of pages)
+    if (ids.length > 0) ids = await other.evaluate<string[]>(`window.readNoticed(${JSON.stringify(ids)})`);
+  const [id] = ids;
+  if (id === undefined) return;
+  const card = page.locator('li[data-urgency]', { has: page.locator(`a[href*="/orders/${id}"]`) });
+  const button = card.locator('button[aria-label$=": Gördüm"]');
+  if ((await button.count()) > 0) await pressUnlessGone(button.first());
 };
 
 /** Says in both pages that orders were seen, from both ends of what is marked, until neither marks one. */

@@ -73,7 +73,7 @@ export const tellEveningStories = (): void => {
         while (isRush)
           for (const page of pages) {
             await pressAccept(page);
-            await pressSeen(page);
+            await pressSeen(page, pages);
           }
       };
       let issues: string[];

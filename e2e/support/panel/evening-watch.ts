@@ -53,6 +53,9 @@ export const watchEvening = `
   window.readWaiting = () => waiting;
   window.readShown = (ids) => ids.filter((id) => known.cards[id]);
   window.readCounts = () => [Object.keys(known.cards).length, Object.keys(known.notices).length];
+  window.readMarked = () =>
+    Object.entries(known.notices).flatMap(([id, notice]) => (notice.goneAt === undefined ? [id] : []));
+  window.readNoticed = (ids) => ids.filter((id) => known.notices[id]);
   window.readOwn = () => known.own;
   window.readEvening = () => ({
     ...known,
