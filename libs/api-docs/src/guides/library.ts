@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '@kopru/contracts/errors/failures';
 
@@ -65,12 +65,12 @@ export const readGuide = (name: string, locale: Locale): Guide => {
   return { name, language: isTranslated ? locale : 'en', markdown: readFileSync(file, 'utf8'), isTranslated };
 };
 
-/** A program that a guide shows; undefined when there is none of this name. */
-export const readSnippet = (file: string): string | undefined => {
-  if (!/^[A-Za-z][\w-]*\.[a-z]+$/.test(file)) return undefined;
-  const path = join(folder, 'snippets', file);
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-};
+/** The programs that the guides show. */
+export const snippetFiles = (): string[] =>
+  readdirSync(join(folder, 'snippets')).filter((file) => /^[A-Za-z][\w-]*\.[a-z]+$/.test(file));
+
+/** A program. `file` is one of `snippetFiles`. */
+export const readSnippet = (file: string): string => readFileSync(join(folder, 'snippets', file), 'utf8');
 
 /** The first heading, without its marks. */
 export const titleOf = ({ markdown }: Guide): string => (/^# (.+)$/m.exec(markdown)?.[1] ?? '').replaceAll('`', '');
