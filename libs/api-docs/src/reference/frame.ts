@@ -24,7 +24,7 @@ export const contents = (groups: Group[], { words, say }: Reader): string => {
       `<li><a href="#${id}">${escaped(title)}</a><ul>${rows
         .map(
           ({ operation: { operationId, summary } }) =>
-            `<li data-of="${operationId}"><a href="#${operationId}">${inline(say(summary))}</a></li>`,
+            `<li data-of="${operationId}"><a href="#${operationId}">${inline(say(summary, [operationId, 'summary']))}</a></li>`,
         )
         .join('')}</ul></li>`,
   );

@@ -5,6 +5,7 @@ import type { Reader } from './reader.ts';
 import { fieldView, typeOf, valueView } from './schema-view.ts';
 import type { Content, Operation, Parameter } from './shapes.ts';
 import { trialView } from './trial.ts';
+import type { TextPath } from './turkish.ts';
 
 interface Place {
   method: string;
@@ -15,28 +16,29 @@ interface Place {
 
 const places = { path: 'inPath', query: 'inQuery', header: 'inHeader' } as const;
 
-const parameter = ({ name, in: place, required, description, schema = {} }: Parameter, reader: Reader): string => {
+const parameter = (of: string, one: Parameter, reader: Reader): string => {
+  const { name, in: place, required, description, schema = {} } = one;
   const where = reader.words[places[place as keyof typeof places]];
   return fieldView(
     name,
     `${typeOf(schema)}, ${where}`,
     required === true,
-    valueView(schema, reader, description),
+    valueView(schema, reader, [of, name], description),
     reader,
   );
 };
 
-const parametersView = ({ parameters = [] }: Operation, reader: Reader): string =>
+const parametersView = ({ operationId, parameters = [] }: Operation, reader: Reader): string =>
   parameters.length === 0
     ? ''
-    : `<h4>${reader.words.parameters}</h4><dl class="fields">${parameters.map((one) => parameter(one, reader)).join('')}</dl>`;
+    : `<h4>${reader.words.parameters}</h4><dl class="fields">${parameters.map((one) => parameter(operationId, one, reader)).join('')}</dl>`;
 
-const contentView = (title: string, content: Content | undefined, reader: Reader): string => {
+const contentView = (title: string, content: Content | undefined, reader: Reader, path: TextPath): string => {
   const media = content?.['application/json'];
   if (media?.schema === undefined) return '';
   const { schema, example } = media;
   return (
-    `<h4>${title}</h4><p class="type">${typeOf(schema)}</p>${valueView(schema, reader)}` +
+    `<h4>${title}</h4><p class="type">${typeOf(schema)}</p>${valueView(schema, reader, path)}` +
     (example === undefined
       ? ''
       : `<details class="example"><summary>${reader.words.example}</summary><pre>${json(example)}</pre></details>`)
@@ -57,11 +59,12 @@ const errorsView = ({ responses }: Operation, reader: Reader): string => {
 };
 
 /** What a receiver may answer to an event: only described. */
-const describedView = ({ responses }: Operation, reader: Reader): string => {
+const describedView = ({ operationId, responses }: Operation, reader: Reader): string => {
   const rows = Object.entries(responses).filter(([, { content }]) => content === undefined);
   if (rows.length === 0) return '';
   const items = rows.map(
-    ([status, { description }]) => `<div><dt>${status}</dt><dd>${inline(reader.say(description))}</dd></div>`,
+    ([status, { description }]) =>
+      `<div><dt>${status}</dt><dd>${inline(reader.say(description, [operationId, status]))}</dd></div>`,
   );
   return `<h4>${reader.words.answer}</h4><dl class="errors">${items.join('')}</dl>`;
 };
@@ -83,12 +86,12 @@ export const operationView = (place: Place, operation: Operation, reader: Reader
   return (
     `<details class="operation" id="${operationId}"><summary><h3>` +
     `<span class="method ${method}">${method.toUpperCase()}</span> <code class="path">${escaped(path)}</code> ` +
-    `<span class="name">${inline(say(summary))}</span></h3></summary><div class="about">` +
+    `<span class="name">${inline(say(summary, [operationId, 'summary']))}</span></h3></summary><div class="about">` +
     deprecationView(operation, reader) +
-    (description === undefined ? '' : prose(say(description))) +
+    (description === undefined ? '' : prose(say(description, [operationId, 'description']))) +
     parametersView(operation, reader) +
-    contentView(bodyTitle, requestBody?.content, reader) +
-    contentView(words.answer, responses['200']?.content, reader) +
+    contentView(bodyTitle, requestBody?.content, reader, [operationId, 'body']) +
+    contentView(words.answer, responses['200']?.content, reader, [operationId, 'answer']) +
     describedView(operation, reader) +
     errorsView(operation, reader) +
     (isHere ? trialView(place, operation, reader) : '') +

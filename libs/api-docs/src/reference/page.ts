@@ -33,8 +33,8 @@ const groupsOf = ({ tags, paths, webhooks }: Shown, { say, words }: Reader): Gro
   const all = listed(paths);
   const subjects = tags.map(({ name, description }) => ({
     id: `tag-${name.replace(/\W/g, '-')}`,
-    title: say(name),
-    about: say(description),
+    title: say(name, ['tag', name]),
+    about: say(description, ['tag', name, 'about']),
     rows: all.filter(({ operation }) => operation.tags.includes(name)),
   }));
   return [...subjects, { id: 'events', title: words.events, about: '', rows: listed(webhooks) }];
@@ -48,7 +48,7 @@ const groupView = ({ id, title, about, rows }: Group, reader: Reader): string =>
 
 const schemaView = ([name, schema]: [string, Schema], reader: Reader): string =>
   `<details class="schema" id="schema-${name}"><summary><h3><code>${name}</code></h3></summary>` +
-  `<div class="about">${valueView(schema, reader)}` +
+  `<div class="about">${valueView(schema, reader, [name])}` +
   (schema.example === undefined ? '' : `<h4>${reader.words.example}</h4><pre>${json(schema.example)}</pre>`) +
   `</div></details>`;
 

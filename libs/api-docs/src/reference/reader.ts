@@ -1,5 +1,5 @@
 import type { Locale } from '@kopru/contracts/errors/failures';
-import { turkish } from './turkish.ts';
+import { turkishAt, type TextPath } from './turkish.ts';
 import { words, type Words } from './words.ts';
 
 /** Who the page is written for. */
@@ -7,17 +7,23 @@ export interface Reader {
   locale: Locale;
   /** The page's own words. */
   words: Words;
-  /** A text of the document, paragraph by paragraph. */
-  say: (text: string) => string;
+  /** The text of the document that stands at `path`. */
+  say: (text: string, path: TextPath) => string;
 }
 
-const inTurkish = (paragraph: string): string =>
-  turkish[paragraph] ??
-  paragraph.replace(/^Scope: /, 'Yetki: ').replace(/^Needs no API key\.$/, 'API anahtarı gerekmez.');
+/** The paragraph about the scope ends the description of every operation, and is not of the tables. */
+const scopeInTurkish = (text: string): string =>
+  (/\n\n(?:Scope: .*|Needs no API key\.)$/.exec(text)?.[0] ?? '')
+    .replace('Scope: ', 'Yetki: ')
+    .replace('Needs no API key.', 'API anahtarı gerekmez.');
 
-const paragraphs = (text: string, of: (paragraph: string) => string): string => text.split('\n\n').map(of).join('\n\n');
+/** A text that nobody has translated yet stays English; the tests name it. */
+const inTurkish: Reader['say'] = (text, path) => {
+  const translated = turkishAt(path);
+  return translated === undefined ? text : `${translated}${scopeInTurkish(text)}`;
+};
 
 export const readers: Record<Locale, Reader> = {
   en: { locale: 'en', words: words.en, say: (text) => text },
-  tr: { locale: 'tr', words: words.tr, say: (text) => paragraphs(text, inTurkish) },
+  tr: { locale: 'tr', words: words.tr, say: inTurkish },
 };

@@ -1,6 +1,7 @@
 import { escaped, inline } from './markup.ts';
 import type { Reader } from './reader.ts';
 import type { Schema } from './shapes.ts';
+import type { TextPath } from './turkish.ts';
 
 const isNull = ({ type }: Schema): boolean => type === 'null';
 
@@ -65,24 +66,25 @@ const limits = (schema: Schema, reader: Reader): string => {
   return parts.length === 0 ? '' : `<p class="limits">${parts.join(' · ')}</p>`;
 };
 
-const inner = (schema: Schema, reader: Reader): string => {
+const inner = (schema: Schema, reader: Reader, path: TextPath): string => {
   if (schema.$ref !== undefined) return '';
-  if (schema.properties !== undefined) return fields(schema, reader);
-  if (schema.items !== undefined) return inner(plain(schema.items), reader);
+  if (schema.properties !== undefined) return fields(schema, reader, path);
+  if (schema.items !== undefined) return inner(plain(schema.items), reader, path);
   const union = choices(schema).filter((one) => plain(one).properties !== undefined);
-  if (union.length > 0) return union.map((one) => `<div class="choice">${inner(plain(one), reader)}</div>`).join('');
-  return typeof schema.additionalProperties === 'object' ? inner(plain(schema.additionalProperties), reader) : '';
+  if (union.length > 0)
+    return union.map((one) => `<div class="choice">${inner(plain(one), reader, path)}</div>`).join('');
+  return typeof schema.additionalProperties === 'object' ? inner(plain(schema.additionalProperties), reader, path) : '';
 };
 
-/** What is said of a value: its description, its limits and what is in it. */
-export const valueView = (schema: Schema, reader: Reader, description = schema.description): string => {
+/** What is said of the value at `path`: its description, its limits and what is in it. */
+export const valueView = (schema: Schema, reader: Reader, path: TextPath, description = schema.description): string => {
   const value = plain(schema);
   const element = value.items === undefined ? undefined : plain(value.items);
   return [
-    description === undefined ? '' : `<p>${inline(reader.say(description))}</p>`,
+    description === undefined ? '' : `<p>${inline(reader.say(description, path))}</p>`,
     limits(value, reader),
     element === undefined ? '' : limits(element, reader),
-    inner(value, reader),
+    inner(value, reader, path),
   ].join('');
 };
 
@@ -91,9 +93,9 @@ export const fieldView = (name: string, type: string, isRequired: boolean, about
   `${isRequired ? ` <strong class="required">${words.required}</strong>` : ''}</dt><dd>${about}</dd></div>`;
 
 /** The members of an object. */
-const fields = ({ properties = {}, required = [] }: Schema, reader: Reader): string =>
+const fields = ({ properties = {}, required = [] }: Schema, reader: Reader, path: TextPath): string =>
   `<dl class="fields">${Object.entries(properties)
     .map(([name, schema]) =>
-      fieldView(name, typeOf(schema), required.includes(name), valueView(schema, reader), reader),
+      fieldView(name, typeOf(schema), required.includes(name), valueView(schema, reader, [...path, name]), reader),
     )
     .join('')}</dl>`;

@@ -31,7 +31,7 @@ export const trialView = ({ method, path }: Place, operation: Operation, { words
     const area = `<textarea id="${id}" name="body" rows="8" spellcheck="false">${json(body.example)}</textarea>`;
     inputs.push(field(id, words.body, area));
   }
-  const name = escaped(`${words.tryIt}: ${say(summary)}`);
+  const name = escaped(`${words.tryIt}: ${say(summary, [operationId, 'summary'])}`);
   return (
     `<h4>${words.tryIt}</h4>${method === 'get' ? '' : `<p class="caution">${words.writes}</p>`}` +
     `<form aria-label="${name}" data-method="${method.toUpperCase()}" data-path="${escaped(path)}">` +
