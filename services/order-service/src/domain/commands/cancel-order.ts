@@ -1,6 +1,6 @@
 import { statusRow } from '@kopru/contracts/orders/order-status';
-import { dropPendingSteps, moveTo } from './order-update.ts';
-import { invalidTransition, type CommandRule } from './command.ts';
+import { dropPendingSteps, moveTo } from '../order-update.ts';
+import { invalidTransition, type CommandRule } from '../command.ts';
 
 /** Cancels an order for a reason that its platform accepts, unless customer or platform have cancelled it before. */
 export const cancelOrder: CommandRule = {

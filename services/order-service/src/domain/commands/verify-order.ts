@@ -1,5 +1,5 @@
 import { statusRow, type OrderStatus } from '@kopru/contracts/orders/order-status';
-import { invalidTransition, stepForward, type CommandRule } from './command.ts';
+import { invalidTransition, stepForward, type CommandRule } from '../command.ts';
 
 /** Accepts a new order. */
 export const verifyOrder: CommandRule = {

@@ -1,9 +1,9 @@
 import type { PlatformUpdate } from '@kopru/contracts/messages/messages';
 import type { CourierState } from '@kopru/contracts/orders/canonical-order';
 import type { OrderStatus } from '@kopru/contracts/orders/order-status';
-import { patchOrder, statedIn, type OrderUpdate } from './order-update.ts';
-import { courierEvent } from './order-event.ts';
-import type { Order } from './order.ts';
+import { patchOrder, statedIn, type OrderUpdate } from '../order-update.ts';
+import { courierEvent } from '../order-event.ts';
+import type { Order } from '../order.ts';
 
 type Courier = NonNullable<PlatformUpdate['courier']>;
 

@@ -1,5 +1,5 @@
 import { stepsFrom } from '@kopru/contracts/orders/order-status';
-import { invalidTransition, stepForward, type CommandRule } from './command.ts';
+import { invalidTransition, stepForward, type CommandRule } from '../command.ts';
 
 /**
  * `change-status`: moves an order to its next status, never from or to one other than the caller named. One that is being

@@ -1,5 +1,5 @@
 import type { IncidentFact } from '@kopru/contracts/internal/incidents';
-import type { Order } from './order.ts';
+import type { Order } from '../order.ts';
 
 const limitMs = 180_000;
 const usualOrders = 3;

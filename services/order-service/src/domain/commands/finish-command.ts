@@ -3,16 +3,16 @@ import { chooseReason, directReasons } from '@kopru/contracts/orders/cancel-reas
 import { isCancelled, isTerminal, type OrderStatus } from '@kopru/contracts/orders/order-status';
 import { isLocalStep } from '@kopru/contracts/platforms/providers';
 import { newId } from '@kopru/contracts/values/ids';
-import { pauseBefore } from './accept-policy.ts';
+import { pauseBefore } from '../accept-policy.ts';
 import { changeStatus } from './change-status.ts';
-import type { UpdateWithRetry } from './update-with-retry.ts';
+import type { UpdateWithRetry } from '../update-with-retry.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { withoutEvent, type OrderUpdate } from './order-update.ts';
-import { withPreparation, type Command, type CommandRule } from './command.ts';
-import { platformOrderOf } from './order-record.ts';
-import type { CommandKind, Intent, Order } from './order.ts';
+import { withoutEvent, type OrderUpdate } from '../order-update.ts';
+import { withPreparation, type Command, type CommandRule } from '../command.ts';
+import { platformOrderOf } from '../views/order-record.ts';
+import type { CommandKind, Intent, Order } from '../order.ts';
 import { failureOf } from './platform-failure.ts';
-import type { Platforms } from './ports.ts';
+import type { Platforms } from '../ports.ts';
 import { verifyOrder } from './verify-order.ts';
 
 export const rules: Readonly<Record<CommandKind, CommandRule>> = {

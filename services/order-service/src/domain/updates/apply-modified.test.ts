@@ -6,8 +6,8 @@ import { arrivedOrder, origin } from '@kopru/testing';
 import fc from 'fast-check';
 import { applyUpdate } from './apply-update.ts';
 import { compareLines } from './compare-lines.ts';
-import { createOrder } from './create-order.ts';
-import type { Order } from './order.ts';
+import { createOrder } from '../create-order.ts';
+import type { Order } from '../order.ts';
 
 const at = new Date('2026-11-25T12:00:00.000Z');
 const line = (lineId: string, name: string, more: Partial<OrderItem> = {}): OrderItem => ({

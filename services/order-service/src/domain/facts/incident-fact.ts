@@ -1,6 +1,6 @@
 import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import type { DeadArrival } from './dead-arrival.ts';
-import type { Order } from './order.ts';
+import type { Order } from '../order.ts';
 
 /**
  * An order from further in the future was stored before the clock was set back, and may have waited long. A resolved

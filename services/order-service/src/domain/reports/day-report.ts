@@ -3,8 +3,8 @@ import { toQuantity, type OrderItem, type PaymentType } from '@kopru/contracts/o
 import { lineAmount } from '@kopru/contracts/orders/order-money';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { normaliseText } from '@kopru/contracts/values/normalise-text';
-import type { Cancellation } from './order.ts';
-import { nameOfPayment } from './name-of-payment.ts';
+import type { Cancellation } from '../order.ts';
+import { nameOfPayment } from '../name-of-payment.ts';
 
 export interface Sums {
   orderCount: number;

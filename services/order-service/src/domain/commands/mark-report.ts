@@ -1,7 +1,7 @@
 import type { MarkReportResult } from '@kopru/contracts/internal/orders';
-import type { UpdateWithRetry } from './update-with-retry.ts';
-import { patchOrder } from './order-update.ts';
-import type { Orders } from './ports.ts';
+import type { UpdateWithRetry } from '../update-with-retry.ts';
+import { patchOrder } from '../order-update.ts';
+import type { Orders } from '../ports.ts';
 
 /** Marks an order as passed on to accounting; marking it again changes nothing. */
 export type MarkReport = (accountId: string, ref: string) => Promise<MarkReportResult>;

@@ -3,10 +3,10 @@ import type { OrderDetails, OrderRecord, OrderSummary } from '@kopru/contracts/i
 import type { PlatformOrder } from '@kopru/contracts/internal/platforms';
 import { allowedActions } from '@kopru/contracts/orders/order-status';
 import { channelOf, ownChannels } from '@kopru/contracts/platforms/channels';
-import { isCourierDone } from './apply-courier.ts';
-import { nameOfPayment } from './name-of-payment.ts';
-import type { Order, TimelineStep } from './order.ts';
-import { prepareAtOfOrder, readyAtOf } from './prepare-at.ts';
+import { isCourierDone } from '../updates/apply-courier.ts';
+import { nameOfPayment } from '../name-of-payment.ts';
+import type { Order, TimelineStep } from '../order.ts';
+import { prepareAtOfOrder, readyAtOf } from '../prepare-at.ts';
 
 /** A step of an order as the other services get it. */
 export const stepOf = (step: TimelineStep): Omit<OrderRecord['timeline'][number], 'changes'> => ({

@@ -3,11 +3,11 @@ import { maxUnread, type CanonicalOrder, type OrderItem } from '@kopru/contracts
 import type { LineChange, OrderChange } from '@kopru/contracts/orders/order-changes';
 import { amountOf, lineAmount, moneyOf } from '@kopru/contracts/orders/order-money';
 import { isCancelled } from '@kopru/contracts/orders/order-status';
-import { patchOrder, netTotal, recordChanges, statedIn, type OrderUpdate } from './order-update.ts';
+import { patchOrder, netTotal, recordChanges, statedIn, type OrderUpdate } from '../order-update.ts';
 import { compareLines } from './compare-lines.ts';
-import type { Order, OrderContent } from './order.ts';
-import { dueOf, statedPrepareAt, timeIn } from './prepare-at.ts';
-import { searchTextOf } from './search-text.ts';
+import type { Order, OrderContent } from '../order.ts';
+import { dueOf, statedPrepareAt, timeIn } from '../prepare-at.ts';
+import { searchTextOf } from '../search-text.ts';
 
 type Modified = NonNullable<PlatformUpdate['modified']>;
 type Amount = CanonicalOrder['amount'];

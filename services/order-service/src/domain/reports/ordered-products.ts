@@ -4,7 +4,7 @@ import {
   type OrderedProduct,
 } from '@kopru/contracts/internal/ordered-products';
 import type { OrderItem } from '@kopru/contracts/orders/canonical-order';
-import type { Order } from './order.ts';
+import type { Order } from '../order.ts';
 
 export interface OrderedLines extends Pick<Order, 'provider'> {
   lines: readonly Pick<OrderItem, 'productId' | 'name'>[];

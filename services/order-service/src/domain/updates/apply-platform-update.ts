@@ -1,10 +1,10 @@
 import type { PlatformUpdate } from '@kopru/contracts/messages/messages';
 import { isCancelled } from '@kopru/contracts/orders/order-status';
 import { orderIdOf } from '@kopru/contracts/values/ids';
-import type { UpdateWithRetry } from './update-with-retry.ts';
+import type { UpdateWithRetry } from '../update-with-retry.ts';
 import { applyUpdate, isLateCancel } from './apply-update.ts';
-import type { Order } from './order.ts';
-import type { WaitingUpdates } from './ports.ts';
+import type { Order } from '../order.ts';
+import type { WaitingUpdates } from '../ports.ts';
 
 /** `waiting`: the report came before its order and waits for it. `too-soon`: our own cancellation must end first. */
 export type Applied = 'applied' | 'waiting' | 'too-soon';

@@ -2,7 +2,7 @@ import type { PlatformUpdate } from '@kopru/contracts/messages/messages';
 import { withCancelled } from '@kopru/contracts/orders/order-money';
 import { isCancelled, isScheduledStatus, isTerminal, type OrderStatus } from '@kopru/contracts/orders/order-status';
 import { applyCourier } from './apply-courier.ts';
-import type { Order } from './order.ts';
+import type { Order } from '../order.ts';
 import { applyModified, applyRefund, withContent } from './apply-modified.ts';
 import {
   becomeDue,
@@ -12,8 +12,8 @@ import {
   moveTo,
   recordChanges,
   type OrderUpdate,
-} from './order-update.ts';
-import { statedPrepareAt } from './prepare-at.ts';
+} from '../order-update.ts';
+import { statedPrepareAt } from '../prepare-at.ts';
 
 /**
  * The reported status in Köprü's terms: 400 for a scheduled order says that it is due, so a verified one goes into

@@ -1,10 +1,10 @@
 import type { OrderArrived } from '@kopru/contracts/messages/messages';
 import { isScheduledStatus } from '@kopru/contracts/orders/order-status';
 import { arrivedOrderIdOf } from '@kopru/contracts/values/ids';
-import { policyOfArrival } from './accept-policy.ts';
-import type { UpdateWithRetry } from './update-with-retry.ts';
-import { moveTo, withWork, type OrderUpdate } from './order-update.ts';
-import type { Order } from './order.ts';
+import { policyOfArrival } from '../accept-policy.ts';
+import type { UpdateWithRetry } from '../update-with-retry.ts';
+import { moveTo, withWork, type OrderUpdate } from '../order-update.ts';
+import type { Order } from '../order.ts';
 
 /** An order that is stored already has come again; undefined when that says nothing new. */
 const changeBy = (

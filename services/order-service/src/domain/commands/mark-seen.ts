@@ -1,7 +1,7 @@
-import type { UpdateWithRetry } from './update-with-retry.ts';
-import { withoutEvent } from './order-update.ts';
-import type { Order } from './order.ts';
-import type { Orders } from './ports.ts';
+import type { UpdateWithRetry } from '../update-with-retry.ts';
+import { withoutEvent } from '../order-update.ts';
+import type { Order } from '../order.ts';
+import type { Orders } from '../ports.ts';
 
 /** Somebody of the restaurant saw what changed about an order until then, on whatever screen; a later change stays unseen. */
 export type MarkSeen = (accountId: string, ref: string, until: Date) => Promise<{ isSeen: boolean }>;

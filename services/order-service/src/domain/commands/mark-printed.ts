@@ -1,7 +1,7 @@
 import { maxPrinted, type Printed } from '@kopru/contracts/internal/journey';
-import type { UpdateWithRetry } from './update-with-retry.ts';
-import { withoutEvent } from './order-update.ts';
-import type { Orders } from './ports.ts';
+import type { UpdateWithRetry } from '../update-with-retry.ts';
+import { withoutEvent } from '../order-update.ts';
+import type { Orders } from '../ports.ts';
 
 /** Remembers that a printer has printed a slip of an order; each of them once, and no more than a few. */
 export type MarkPrinted = (accountId: string, ref: string, printed: Printed) => Promise<{ orderId: string }>;

@@ -2,11 +2,11 @@ import { appError } from '@kopru/contracts/errors/errors';
 import type { CommandResult } from '@kopru/contracts/internal/orders';
 import { allowedActions, type OrderStatus } from '@kopru/contracts/orders/order-status';
 import { newId } from '@kopru/contracts/values/ids';
-import { moveTo, withoutEvent, type OrderUpdate } from './order-update.ts';
-import { stepBy, type Command } from './command.ts';
+import { moveTo, withoutEvent, type OrderUpdate } from '../order-update.ts';
+import { stepBy, type Command } from '../command.ts';
 import { intentOf, localChange, rules, type FinishCommand } from './finish-command.ts';
-import type { Order } from './order.ts';
-import type { Orders } from './ports.ts';
+import type { Order } from '../order.ts';
+import type { Orders } from '../ports.ts';
 
 /**
  * Verifies, advances or cancels an order. Commands on one order run one after the other; those that ask for the same

@@ -1,9 +1,9 @@
 import type { OrderJourney } from '@kopru/contracts/internal/journey';
 import { isCancelled } from '@kopru/contracts/orders/order-status';
-import { acceptUntilOf } from './accept-until.ts';
-import type { Order } from './order.ts';
+import { acceptUntilOf } from '../accept-until.ts';
+import type { Order } from '../order.ts';
 import { stepOf } from './order-record.ts';
-import { readyAtOf } from './prepare-at.ts';
+import { readyAtOf } from '../prepare-at.ts';
 
 type Usual = OrderJourney['usual'];
 

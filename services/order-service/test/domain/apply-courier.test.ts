@@ -1,10 +1,10 @@
 import { platformUpdateSchema, type PlatformUpdate } from '@kopru/contracts/messages/messages';
 import { arrivedOrder, origin } from '@kopru/testing';
-import { applyUpdate } from './apply-update.ts';
-import { shiftDueTimes } from './shift-due-times.ts';
-import { createOrder } from './create-order.ts';
-import { recordOf } from './order-record.ts';
-import type { Order } from './order.ts';
+import { applyUpdate } from '../../src/domain/updates/apply-update.ts';
+import { shiftDueTimes } from '../../src/domain/shift-due-times.ts';
+import { createOrder } from '../../src/domain/create-order.ts';
+import { recordOf } from '../../src/domain/views/order-record.ts';
+import type { Order } from '../../src/domain/order.ts';
 
 const at = new Date('2026-11-25T12:00:00.000Z');
 const from = origin();

@@ -1,7 +1,7 @@
 import { arrivedOrder } from '@kopru/testing';
-import { createOrder } from './create-order.ts';
-import { recordOf } from './order-record.ts';
-import { prepareAtOf } from './prepare-at.ts';
+import { createOrder } from '../../src/domain/create-order.ts';
+import { recordOf } from '../../src/domain/views/order-record.ts';
+import { prepareAtOf } from '../../src/domain/prepare-at.ts';
 
 const clock = (time: string): string => `2026-11-26T${time}:00.000Z`;
 const at = (time: string | null): string | null => (time === null ? null : clock(time));

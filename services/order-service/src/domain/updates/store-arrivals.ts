@@ -1,9 +1,9 @@
 import type { OrderArrived } from '@kopru/contracts/messages/messages';
 import type { ApplyPlatformUpdate } from './apply-platform-update.ts';
 import type { ApplyRepeated } from './apply-repeated.ts';
-import { createOrder } from './create-order.ts';
-import type { Order } from './order.ts';
-import type { Arrivals, Stored, StoredArrival, PublishArrivals, WaitingUpdates } from './ports.ts';
+import { createOrder } from '../create-order.ts';
+import type { Order } from '../order.ts';
+import type { Arrivals, Stored, StoredArrival, PublishArrivals, WaitingUpdates } from '../ports.ts';
 
 export interface Arrival {
   messageId: string;
