@@ -54,7 +54,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'orders/archivedOrders': { ...large, hasOutbox: true },
   'orders/waiting_updates': { by: 'update.accountId' },
-  'orders/dead_arrivals': account,
+  'orders/dead_order_messages': account,
   'orders/anonymised': { by: '_id' },
   'orders/clocks': { by: '_id' },
   'orders/archiveReach': { stays: 'the mover makes the new one reach as far' },

@@ -186,7 +186,7 @@ describe('hundreds of things that go wrong, while replicas come and go', () => {
       const _id = newId();
       const { accountId, restaurantId, provider } = order;
       const orderNumber = uniqueNumber('OLAY');
-      const dead = collection('orders', 'dead_arrivals');
+      const dead = collection('orders', 'dead_order_messages');
       await dead.insertOne({ _id, accountId, restaurantId, provider, orderNumber, at: new Date() });
       return () => dead.deleteOne({ _id });
     },

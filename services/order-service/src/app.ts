@@ -34,8 +34,8 @@ import { createCookedOrders } from './storage/cooked-orders.ts';
 import { makePreparationAdvice } from './storage/preparation-advice.ts';
 import { searchTextBackfillSchema } from './storage/search-text-backfill.model.ts';
 import { createSealedPersons } from './storage/sealed-persons.ts';
-import { deadArrivalSchema } from './storage/dead-arrival.model.ts';
-import { makeSaveDeadArrival } from './storage/dead-arrivals.ts';
+import { deadOrderMessageSchema } from './storage/dead-order-message.model.ts';
+import { makeSaveDeadOrderMessage } from './storage/dead-order-messages.ts';
 import { makeReadDayReport } from './storage/day-report.ts';
 import { makeGroupPayments } from './storage/grouped-payments.ts';
 import { makeReadIncidentFacts } from './storage/incident-facts.ts';
@@ -173,9 +173,9 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     now,
   });
 
-  const saveDead = makeSaveDeadArrival(mongo.collection(deadArrivalSchema));
+  const saveDead = makeSaveDeadOrderMessage(mongo.collection(deadOrderMessageSchema), collection);
   const consumers = [
-    createUpdatesConsumer(broker, applyUpdate),
+    createUpdatesConsumer(broker, { applyUpdate, saveDead, now }),
     createArrivalsConsumer(broker, { storeArrivals, saveDead, now }, config.ORDER_LINGER),
   ];
   const retentionMs = config.PII_RETENTION_DAYS * dayMs;

@@ -17,8 +17,8 @@ const unread = { ...trouble, count: z.int() };
 const silence = { minutes: z.int() };
 /** So many differences between the platforms and what is wished can fail orders. */
 const drift = { count: z.int() };
-/** What a person reads at the platform; null: it cannot be read. */
-const deadOrder = { orderNumber: z.string().nullable() };
+/** What a person reads at the platform, null: it cannot be read; and whether it is only a change of the order. */
+const deadOrder = { orderNumber: z.string().nullable(), isChange: z.boolean() };
 /** When a push last brought an order. */
 const stoppedPushes = { lastPushAt: isoTime };
 /** The key's name; never a part of the key. */

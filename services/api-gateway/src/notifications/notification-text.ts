@@ -6,8 +6,8 @@ import { plainText } from '@kopru/contracts/values/plain-text';
 import { escaped } from '../accounts/letters.ts';
 
 interface Words {
-  what: Record<Exclude<IncidentKind, 'order_stopped'> | 'order_cancelled' | 'order_changed', string>;
-  todo: Record<IncidentKind, string>;
+  what: Record<Exclude<IncidentKind, 'order_stopped'> | 'order_cancelled' | 'order_changed' | 'change_dead', string>;
+  todo: Record<IncidentKind | 'change_dead', string>;
   trial: string;
   trialText: string;
   code: (code: string) => string;
@@ -36,6 +36,7 @@ const words: Record<Locale, Words> = {
       refund_request_expiring: 'İade talebinin süresi doluyor',
       push_stopped: 'Platform siparişleri artık göndermiyor',
       message_dead: 'Sipariş Köprü’de işlenemedi',
+      change_dead: 'Siparişteki değişiklik Köprü’de işlenemedi',
     },
     todo: {
       order_not_accepted: 'Panelden veya kasadan onaylayın.',
@@ -61,6 +62,7 @@ const words: Record<Locale, Words> = {
         'Siparişler yine alınıyor, ama daha geç. Restoranın sayfasındaki adresi platformun panelinde açın ya da yeniden girin.',
       message_dead:
         'Köprü’de görünmüyor: siparişi platformun kendi ekranından alın, oradan onaylayın ve mutfağa iletin.',
+      change_dead: 'İptal edilmiş ya da değişmiş olabilir: platformun kendi ekranından bakın ve mutfağa iletin.',
     },
     trial: 'Köprü deneme bildirimi',
     trialText: 'Bu bir denemedir; bildirimler bu adrese ulaşıyor.',
@@ -89,6 +91,7 @@ const words: Record<Locale, Words> = {
       refund_request_expiring: 'A refund request is about to expire',
       push_stopped: 'A platform no longer pushes orders',
       message_dead: 'Köprü could not process an order',
+      change_dead: 'Köprü could not process a change of an order',
     },
     todo: {
       order_not_accepted: 'Accept it in the panel or at the POS.',
@@ -113,6 +116,7 @@ const words: Record<Locale, Words> = {
         'Orders still arrive, but later. Switch the address on the page of the restaurant on at the platform, or enter it there again.',
       message_dead:
         'It is not seen in Köprü: take the order from the platform’s own screen, accept it there, and tell the kitchen.',
+      change_dead: 'It may be cancelled or changed: look at the platform’s own screen, and tell the kitchen.',
     },
     trial: 'Köprü test notification',
     trialText: 'This is a test; notifications reach this address.',
@@ -133,7 +137,9 @@ export interface NotificationText {
   incidentId?: string;
 }
 
+const isOfChange = (incident: Incident): boolean => incident.kind === 'message_dead' && incident.details.isChange;
 const whatOf = (incident: Incident): keyof Words['what'] => {
+  if (isOfChange(incident)) return 'change_dead';
   if (incident.kind !== 'order_stopped') return incident.kind;
   return incident.details.isCancelled ? 'order_cancelled' : 'order_changed';
 };
@@ -154,7 +160,7 @@ export const incidentText = (
   ].filter((part) => part !== null);
   return {
     subject: plainText([whatIs(incident, locale), ...about].join(' · ')),
-    text: todo[incident.kind],
+    text: todo[isOfChange(incident) ? 'change_dead' : incident.kind],
     url: `${publicUrl}/panel/notice/${incident.id}`,
     incidentId: incident.id,
   };

@@ -30,7 +30,7 @@ describe('an order whose message cannot be processed', () => {
         ...{ id: opened.id, accountId, restaurantId, subject: arrivedOrderIdOf(arrived), provider: 'direct' },
         ...{ kind: 'message_dead', actor: 'kopru', isTest: false, since: opened.since },
         ...{ createdAt: opened.createdAt, resolvedAt: null, acknowledged: null },
-        details: { orderNumber: arrived.order.shortCode ?? arrived.order.providerOrderId },
+        details: { orderNumber: arrived.order.shortCode ?? arrived.order.providerOrderId, isChange: false },
       },
     ]);
 

@@ -60,7 +60,11 @@ const all: Incident[] = [
   },
   {
     ...{ ...common, id: id(88), kind: 'message_dead', subject: id(33), restaurantId: id(10), provider: 'ty' },
-    ...{ actor: 'kopru', details: { orderNumber: '74757' } },
+    ...{ actor: 'kopru', details: { orderNumber: '74757', isChange: false } },
+  },
+  {
+    ...{ ...common, id: id(85), kind: 'message_dead', subject: id(37), restaurantId: id(10), provider: 'ty' },
+    ...{ actor: 'kopru', details: { orderNumber: '74758', isChange: true } },
   },
   {
     ...{ ...common, id: id(89), kind: 'push_stopped', subject: id(20), restaurantId: id(10), provider: 'ty' },
@@ -78,7 +82,7 @@ describe('the incidents', () => {
   it('say what is wrong, who has to act and what to do, and lead to where it is mended', async () => {
     await open(all);
     const links = await screen.findAllByRole('link', {
-      name: /Sipariş |Webhook adresi|Platform,|Restoran platformda|Restorana sipariş|API anahtarının|Platformdan|Kasa |İade |Platform siparişleri/,
+      name: /Sipariş |Siparişteki |Webhook adresi|Platform,|Restoran platformda|Restorana sipariş|API anahtarının|Platformdan|Kasa |İade |Platform siparişleri/,
     });
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Sipariş onay bekliyor', `/panel/orders/${id(30)}`],
@@ -94,6 +98,7 @@ describe('the incidents', () => {
       ['İade talebinin süresi doluyor', `/panel/orders?restaurantId=${id(10)}`],
       ['İade talebinin süresi doluyor', `/panel/orders?restaurantId=${id(10)}`],
       ['Sipariş Köprü’de işlenemedi', '/panel/orders'],
+      ['Siparişteki değişiklik Köprü’de işlenemedi', `/panel/orders/${id(37)}`],
       ['Platform siparişleri artık göndermiyor', `/panel/restaurants/${id(10)}`],
     ]);
     expect(screen.getByText('Siparişi şimdi onaylayın ya da iptal edin.')).toBeVisible();
@@ -102,7 +107,7 @@ describe('the incidents', () => {
     expect(screen.getByText(/^“Kasa” .*8 Mar.* tarihinde çalışmaz olacak$/)).toBeVisible();
     expect(screen.getByText(/^Trendyol Go · 91 · Son karar zamanı .*1 Mar/)).toBeVisible();
     expect(screen.getByText(/^Trendyol Go · Son karar zamanı/)).toBeVisible();
-    expect(screen.getByText(/Son gönderdiği: .*7 Mar.*sorularak bulunuyor/)).toBeVisible();
+    expect(screen.getByText(/^Trendyol Go · Son gönderdiği: .*7 Mar.*sorularak bulunuyor/)).toBeVisible();
     expect(screen.getByText('En az 60 dakika sipariş gelmedi; son dört haftada bu saatte hep gelmişti')).toBeVisible();
   });
 

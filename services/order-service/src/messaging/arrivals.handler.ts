@@ -10,8 +10,8 @@ import {
   type Outcome,
 } from '@kopru/messaging';
 import type { ArrivalResult, StoreArrivals } from '../domain/updates/store-arrivals.ts';
-import type { SaveDeadArrival } from '../storage/dead-arrivals.ts';
-import { deadArrivalOf } from './dead-arrival.ts';
+import type { SaveDeadOrderMessage } from '../storage/dead-order-messages.ts';
+import { deadArrivalOf } from './dead-order-message.ts';
 
 /** Large enough for the next batch to gather while one is written. */
 const prefetch = 600;
@@ -25,7 +25,7 @@ const fateOf = (result: ArrivalResult): Outcome => {
 
 export const createArrivalsConsumer = (
   broker: Broker,
-  { storeArrivals, saveDead, now }: { storeArrivals: StoreArrivals; saveDead: SaveDeadArrival; now: () => Date },
+  { storeArrivals, saveDead, now }: { storeArrivals: StoreArrivals; saveDead: SaveDeadOrderMessage; now: () => Date },
   lingerMs: number,
 ): Consumer =>
   createConsumer(broker, {

@@ -1,14 +1,23 @@
 import { orderIdOf } from '@kopru/contracts/values/ids';
 import { contract, createConsumer, done, queueNames, retry, type Broker, type Consumer } from '@kopru/messaging';
 import type { ApplyPlatformUpdate } from '../domain/updates/apply-platform-update.ts';
+import type { SaveDeadOrderMessage } from '../storage/dead-order-messages.ts';
+import { deadChangeOf } from './dead-order-message.ts';
 
 const prefetch = 50;
 
-export const createUpdatesConsumer = (broker: Broker, applyUpdate: ApplyPlatformUpdate): Consumer =>
+export const createUpdatesConsumer = (
+  broker: Broker,
+  { applyUpdate, saveDead, now }: { applyUpdate: ApplyPlatformUpdate; saveDead: SaveDeadOrderMessage; now: () => Date },
+): Consumer =>
   createConsumer(broker, {
     queue: queueNames.updates,
     prefetch,
     accepts: contract('siparis.platform_guncelledi'),
+    onDead: async (message) => {
+      const change = deadChangeOf(message, now());
+      if (change !== undefined) await saveDead(change);
+    },
     mode: 'single',
     // Reports on one order must stay in sequence: delivered and then cancelled is not the same as the reverse.
     partitionKey: ({ body }) => orderIdOf(body),

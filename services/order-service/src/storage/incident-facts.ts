@@ -10,8 +10,8 @@ import {
   type WaitingOrder,
 } from '../domain/facts/incident-fact.ts';
 import type { Order } from '../domain/order.ts';
-import { deadArrivalSchema } from './dead-arrival.model.ts';
-import type { DeadArrival } from '../domain/facts/dead-arrival.ts';
+import { deadOrderMessageSchema } from './dead-order-message.model.ts';
+import type { DeadOrderMessage } from '../domain/facts/dead-order-message.ts';
 
 export type ReadIncidentFacts = (query: { cursor?: string | undefined; limit: number }) => Promise<IncidentFactPage>;
 
@@ -66,7 +66,7 @@ const parts = {
   },
 } as const;
 
-type FoundDead = DeadArrival & { part: 'dead' };
+type FoundDead = DeadOrderMessage & { part: 'dead' };
 type FoundOrder = (WaitingOrder & Pick<Order, 'status'> & { part: 'waiting' }) | (UnseenOrder & { part: 'unseen' });
 
 /** More than these mean a fault that a list of incidents does not help with. */
@@ -118,7 +118,7 @@ export const makeReadIncidentFacts = (
     // Most of the time there are few of both, or none: one request reads them all.
     const unseenToo = { $unionWith: { coll: orders.collectionName, pipeline: stagesOf('unseen', undefined, limit) } };
     const deadPipeline = deadStages(orders.collectionName, now());
-    const deadToo = { $unionWith: { coll: deadArrivalSchema.collection, pipeline: deadPipeline } };
+    const deadToo = { $unionWith: { coll: deadOrderMessageSchema.collection, pipeline: deadPipeline } };
     const isFirst = part === 'waiting' && place === undefined;
     const stages = [
       ...stagesOf(part, place, limit),

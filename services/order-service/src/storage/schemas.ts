@@ -2,7 +2,7 @@ import { clockSchema, leaseSchema } from '@kopru/mongo';
 import { anonymisedSchema } from './anonymised.model.ts';
 import { archiveReachSchema } from './archive.model.ts';
 import { searchTextBackfillSchema } from './search-text-backfill.model.ts';
-import { deadArrivalSchema } from './dead-arrival.model.ts';
+import { deadOrderMessageSchema } from './dead-order-message.model.ts';
 import { archivedOrderSchema, orderSchema } from './order.model.ts';
 import { republishingSchema } from './republishing.model.ts';
 import { waitingUpdateSchema } from './waiting-update.model.ts';
@@ -13,7 +13,7 @@ export const schemas = [
   archivedOrderSchema,
   archiveReachSchema,
   waitingUpdateSchema,
-  deadArrivalSchema,
+  deadOrderMessageSchema,
   leaseSchema,
   anonymisedSchema,
   searchTextBackfillSchema,

@@ -2,7 +2,7 @@ import { incidentFactOperations, type IncidentFact } from '@kopru/contracts/inte
 import { arrivedOrderIdOf, newId } from '@kopru/contracts/values/ids';
 import { queueNames } from '@kopru/messaging';
 import { arrivedOrder, origin, waitFor } from '@kopru/testing';
-import type { DeadArrival } from '../../src/domain/facts/dead-arrival.ts';
+import type { DeadOrderMessage } from '../../src/domain/facts/dead-order-message.ts';
 import { system } from '../support/commands.ts';
 
 /** Every page, as the watch reads them. */
@@ -19,9 +19,9 @@ const factsOf = async (accountId: string, limit: number): Promise<IncidentFact[]
   return facts.filter((fact) => fact.accountId === accountId);
 };
 
-const deadArrivals = () => {
+const deadOrderMessages = () => {
   const { backing } = system;
-  return backing.client.db(backing.database('orders')).collection<DeadArrival>('dead_arrivals');
+  return backing.client.db(backing.database('orders')).collection<DeadOrderMessage>('dead_order_messages');
 };
 
 describe('what is wrong with orders', () => {
@@ -65,9 +65,9 @@ describe('what is wrong with orders', () => {
     });
     expect(fact).toEqual({
       ...{ accountId, restaurantId, provider: 'getir', subject, kind: 'message_dead', actor: 'kopru', isTest: false },
-      ...{ since: fact?.since, details: { orderNumber: order.shortCode ?? order.providerOrderId } },
+      ...{ since: fact?.since, details: { orderNumber: order.shortCode ?? order.providerOrderId, isChange: false } },
     });
-    const dead = deadArrivals();
+    const dead = deadOrderMessages();
     expect(await dead.findOne({ _id: subject })).not.toHaveProperty('content');
     const dayAgo = new Date(Date.now() - 86_400_001);
     const noted = await dead.findOneAndUpdate({ _id: subject }, { $set: { at: dayAgo } });
@@ -79,9 +79,31 @@ describe('what is wrong with orders', () => {
     expect((await factsOfIt()).filter(({ kind }) => kind === 'message_dead')).toEqual([]);
   });
 
+  it('is, for a day, an order of which a change could not be processed', async () => {
+    const of = origin({ accountId: system.accountId, provider: 'getir' });
+    const { _id: subject, providerOrderId } = await system.stored(arrivedOrder(of, { isTest: true }));
+    const bad = JSON.stringify({ ...of, providerOrderId, cancel: { by: 'nobody' } });
+    for (const messageId of [newId(), newId()])
+      await system.backing.broker.put(queueNames.updates, bad, { type: 'siparis.platform_guncelledi', messageId });
+    const dead = async () =>
+      (await factsOf(of.accountId, 500)).filter((fact) => fact.kind === 'message_dead' && fact.subject === subject);
+    const [fact] = await waitFor(async () => {
+      const found = await dead();
+      return found.length > 0 && found;
+    });
+    const stored = await system.orders.findOne({ _id: subject });
+    expect(fact).toMatchObject({
+      ...{ actor: 'kopru', provider: 'getir', isTest: stored?.isTest },
+      details: { orderNumber: stored?.content.shortCode ?? providerOrderId, isChange: true },
+    });
+    expect(await dead()).toHaveLength(1);
+    await deadOrderMessages().updateOne({ orderId: subject }, { $set: { at: new Date(Date.now() - 86_400_001) } });
+    expect(await dead()).toEqual([]);
+  });
+
   it('names a hundred such orders of an account at most', async () => {
     const accountId = newId();
-    const dead = deadArrivals();
+    const dead = deadOrderMessages();
     const noted = { accountId, restaurantId: null, provider: null, orderNumber: null, at: new Date() };
     await dead.insertMany(Array.from({ length: 99 }, () => ({ _id: newId(), ...noted })));
     const die = async (number: number): Promise<void> => {

@@ -18,8 +18,9 @@ const titles = {
 } as const;
 
 /** The page on which an incident's cause can be removed. */
-export const pathOfIncident = ({ kind, subject, restaurantId }: Incident): string => {
-  switch (kind) {
+export const pathOfIncident = (incident: Incident): string => {
+  const { subject, restaurantId } = incident;
+  switch (incident.kind) {
     case 'order_not_accepted':
     case 'order_not_printed':
     case 'order_stopped':
@@ -30,13 +31,18 @@ export const pathOfIncident = ({ kind, subject, restaurantId }: Incident): strin
       return '/keys';
     case 'refund_request_expiring':
       return `/orders?restaurantId=${restaurantId ?? ''}`;
-    case 'pos_not_reading':
     case 'message_dead':
+      return incident.details.isChange && incident.details.orderNumber !== null ? `/orders/${subject}` : '/orders';
+    case 'pos_not_reading':
       return '/orders';
     default:
       return restaurantId === null ? '/webhooks' : `/restaurants/${restaurantId}`;
   }
 };
+
+/** What is to be done: the kind, and whether it is only a change that could not be processed. */
+export const todoOf = (incident: Incident) =>
+  incident.kind === 'message_dead' && incident.details.isChange ? 'change_dead' : incident.kind;
 
 /** An incident in words, as the alert of the same fact says them. */
 export const incidentText = (
@@ -87,7 +93,10 @@ export const incidentText = (
     case 'pos_not_reading':
       return { title: t('incident.posNotReading'), text: incident.details.orderNumber };
     case 'message_dead':
-      return { title: t('incident.messageDead'), text: incident.details.orderNumber ?? '' };
+      return {
+        title: t(incident.details.isChange ? 'incident.changeDead' : 'incident.messageDead'),
+        text: incident.details.orderNumber ?? '',
+      };
     case 'push_stopped':
       return {
         title: t('incident.pushStopped'),

@@ -14,7 +14,7 @@ import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useMay, useProviderName } from '../../session/session.ts';
 import { Acknowledgement } from './acknowledgement.tsx';
 import { useIncidentPath } from './incident-path.ts';
-import { incidentText } from './incident-text.ts';
+import { incidentText, todoOf } from './incident-text.ts';
 import { ServiceLevels } from './service-levels.tsx';
 
 const names = ['state'] as const;
@@ -28,7 +28,7 @@ const What = ({ incident }: { incident: Incident }) => {
   const providerName = useProviderName();
   const path = useIncidentPath()(incident);
   const { title, text } = incidentText(incident, { t, dateTime });
-  const { provider, resolvedAt, kind } = incident;
+  const { provider, resolvedAt } = incident;
   const about = [provider === null ? '' : providerName(provider), text].filter((part) => part !== '').join(' · ');
   return (
     <Stack gap={2} align="flex-start">
@@ -47,7 +47,7 @@ const What = ({ incident }: { incident: Incident }) => {
       {resolvedAt === null && (
         <>
           <Text size="xs" c="dimmed">
-            {t(`incident.todo.${kind}`)}
+            {t(`incident.todo.${todoOf(incident)}`)}
           </Text>
           <Acknowledgement incident={incident} of={`${title} ${text}`} />
         </>

@@ -1,5 +1,5 @@
 import type { IncidentFact } from '@kopru/contracts/internal/incidents';
-import type { DeadArrival } from './dead-arrival.ts';
+import type { DeadOrderMessage } from './dead-order-message.ts';
 import type { Order } from '../order.ts';
 
 /**
@@ -61,7 +61,7 @@ export const notAcceptedFact = (order: WaitingOrder, { now, limitMs }: Waiting):
   };
 };
 
-/** An order whose message could not be processed: Köprü has to be mended, and a person to look at the platform. */
+/** An order, or a change of one, whose message could not be processed: Köprü has to be mended, and a person to look at the platform. */
 export const deadFact = ({
   _id,
   accountId,
@@ -69,13 +69,15 @@ export const deadFact = ({
   provider,
   orderNumber,
   isTest,
+  isChange,
+  orderId,
   at,
-}: DeadArrival): IncidentFact => ({
-  ...{ accountId, restaurantId, provider, subject: _id, isTest: isTest === true },
+}: DeadOrderMessage): IncidentFact => ({
+  ...{ accountId, restaurantId, provider, subject: orderId ?? _id, isTest: isTest === true },
   kind: 'message_dead',
   since: at.toISOString(),
   actor: 'kopru',
-  details: { orderNumber },
+  details: { orderNumber, isChange: isChange === true },
 });
 
 /** An order that was changed or cancelled after acceptance, and nobody at the restaurant has seen it. */

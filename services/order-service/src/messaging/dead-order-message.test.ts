@@ -1,6 +1,6 @@
-import { arrivedOrderIdOf, derivedId } from '@kopru/contracts/values/ids';
+import { arrivedOrderIdOf, derivedId, orderIdOf } from '@kopru/contracts/values/ids';
 import { arrivedOrder } from '@kopru/testing';
-import { deadArrivalOf } from './dead-arrival.ts';
+import { deadArrivalOf, deadChangeOf } from './dead-order-message.ts';
 
 const at = new Date('2026-11-28T12:00:00Z');
 const message = { type: 'siparis.geldi', messageId: 'm-1', accountId: undefined, reason: 'items: invalid', body: {} };
@@ -32,5 +32,27 @@ describe('an order that arrived and could not be stored', () => {
 
   it('is nobody’s where the message names no account', () => {
     expect(deadArrivalOf({ ...message, body: { ...arrived, accountId: undefined } }, at)).toBeUndefined();
+  });
+});
+
+describe('a change of an order that could not be processed', () => {
+  const change = { accountId, restaurantId, provider, providerOrderId: 'WEB-7', cancel: 'evet' };
+
+  it('is one for all changes of its order', () => {
+    const orderId = orderIdOf({ accountId, restaurantId, provider, providerOrderId: 'WEB-7' });
+    const found = deadChangeOf({ ...message, body: change }, at);
+    expect(found).toEqual({
+      ...{ _id: derivedId(accountId, `change ${orderId}`), accountId, restaurantId, provider, orderId },
+      ...{ orderNumber: 'WEB-7', isChange: true, at },
+    });
+    expect(deadChangeOf({ ...message, messageId: 'm-2', body: change }, at)?._id).toBe(found?._id);
+  });
+
+  it('is known by its message where its order cannot be read, and is nobody’s without an account', () => {
+    expect(deadChangeOf({ ...message, accountId, body: undefined }, at)).toEqual({
+      ...{ _id: derivedId(accountId, 'change m-1'), accountId, restaurantId: null, provider: null },
+      ...{ orderNumber: null, isChange: true, at },
+    });
+    expect(deadChangeOf({ ...message, body: { ...change, accountId: 7 } }, at)).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
 import { providerSlugs } from '@kopru/contracts/platforms/providers';
 import { asGiven, date, oneOf, optional, orNull, storedIn, storing, text } from '@kopru/mongo';
-import type { DeadArrival } from '../domain/facts/dead-arrival.ts';
+import type { DeadOrderMessage } from '../domain/facts/dead-order-message.ts';
 
 const lifeSeconds = 86_400;
 
-export const deadArrivalSchema = storing<DeadArrival>()(
+export const deadOrderMessageSchema = storing<DeadOrderMessage>()(
   storedIn(
-    'dead_arrivals',
+    'dead_order_messages',
     {
       _id: text,
       accountId: text,
@@ -14,6 +14,8 @@ export const deadArrivalSchema = storing<DeadArrival>()(
       provider: orNull(oneOf(providerSlugs)),
       orderNumber: orNull(text),
       isTest: optional(asGiven<true>()),
+      isChange: optional(asGiven<true>()),
+      orderId: optional(text),
       at: date,
     },
     [
