@@ -13,6 +13,8 @@ const { EJSON } = mongoose.mongo.BSON;
 const migrations: Record<string, Migrate> = { restaurants, webhooks };
 /** By name of format 1, today's name. */
 const renamed: Record<string, string> = { 'restaurants/wishes': 'restaurants/desiredStates' };
+/** What no document has any more. */
+const oldNames = /"(?:heardAt|isDriftKept|told|unspreadAt|lane|turn|isAsWished)":/;
 /** What each collection that a migration changes had in format 1. */
 const documents = EJSON.parse(
   readFileSync(join(import.meta.dirname, '..', 'migrated', '1.documents.json'), 'utf8'),
@@ -54,6 +56,7 @@ describe('a store of format 1', () => {
     const read = new (mongoose.createConnection().model(now, schema.schema))(migrated);
     await expect(read.validate()).resolves.toBeUndefined();
     expect(read.toObject()).toEqual(migrated);
+    expect(JSON.stringify(migrated)).not.toMatch(oldNames);
     expect(Object.keys(migrated ?? {})).toHaveLength(Object.keys(document).length);
   });
 });

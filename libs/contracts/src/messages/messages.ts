@@ -8,9 +8,10 @@ import {
   minorUnits,
 } from '../orders/canonical-order.ts';
 import { acceptPolicySchema } from '../orders/accept-policy.ts';
-import { storeStates } from '../platforms/capabilities.ts';
 import { channelSlugSchema } from '../platforms/channels.ts';
 import { publicEvents, type toldEvents } from './events.ts';
+import { itemChangedSchema, storeChangedSchema } from './observed-change.ts';
+import { origin } from './origin.ts';
 import { leadMinutesSchema } from '../values/hours.ts';
 import { idSchema, orderIdOf } from '../values/ids.ts';
 import { incidentActors, incidentKinds } from '../internal/incident-kinds.ts';
@@ -24,8 +25,6 @@ export const exchanges = {
   restaurants: 'restoran',
   accounts: 'hesap',
 } as const;
-
-const origin = { accountId: idSchema, restaurantId: idSchema, integrationId: idSchema, provider: providerSchema };
 
 /** A platform handed over an order; published by provider-ingest, stored by order-service. */
 export const orderArrivedSchema = z.object({
@@ -144,32 +143,6 @@ const integrationSwitchedSchema = z.object({
 export type IntegrationSwitched = z.infer<typeof integrationSwitchedSchema>;
 
 const integrationChangedSchema = z.object({ eventId: idSchema, ...origin, occurredAt: isoTime });
-
-/** What was seen at a platform is another state than what was seen there before. */
-const observed = {
-  eventId: idSchema,
-  ...origin,
-  /** What was seen is what the account wishes. */
-  isAsWished: z.boolean(),
-  observedAt: isoTime,
-  occurredAt: isoTime,
-};
-const storeChangedSchema = z.object({
-  ...observed,
-  state: z.enum(storeStates),
-  /** Null: it had not been seen before. */
-  oldState: z.enum(storeStates).nullable(),
-});
-const itemChangedSchema = z.object({
-  ...observed,
-  /** The account's own number of it. */
-  item: z.string().min(1).max(200),
-  /** Null: it tells of the price. */
-  isAvailable: z.boolean().nullable(),
-  /** Minor units; null: it tells of something else. */
-  price: z.int().nullable(),
-});
-export type ObservedChange = z.infer<typeof storeChangedSchema> | z.infer<typeof itemChangedSchema>;
 
 /** An incident of a restaurant was opened or resolved; those of a whole account are told to people only. */
 const incidentChangedSchema = z.object({

@@ -12,7 +12,7 @@ const nobody = { id: null, name: null, phone: null, contactPhone: null, note: nu
 
 /**
  * The only list of an order's personal members: they are sealed in privacy mode, and taken out by the retention and on a
- * person's wish. A new member that may hold a person's data is added here.
+ * person's request. A new member that may hold a person's data is added here.
  */
 export const personalInOrder: readonly PersonalMember[] = [
   { path: ['customer'], empty: nobody },

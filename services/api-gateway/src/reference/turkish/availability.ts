@@ -17,8 +17,8 @@ export const availabilityInTurkish: Readonly<Record<string, string>> = {
   'The opening hours of a whole week; each day once': 'Bütün haftanın çalışma saatleri; her gün bir kez',
   'In Turkish time': 'Türkiye saatiyle',
   'Before `opensAt`: on the next day': '`opensAt` değerinden önceyse ertesi gün',
-  "What becomes of a change in the platform's own panel: `correct` (the start) makes it as wished again, `adopt` leaves it until the next wish. A store that was closed there is opened by a new wish or by `onClosed` only":
-    'Platformun kendi panelinde yapılan değişiklik ne olsun: `correct` (başlangıç) yeniden istendiği gibi yapar, `adopt` sonraki isteğe kadar bırakır. Orada kapatılmış mağazayı yalnızca yeni bir dilek ya da `onClosed` açar',
+  "What becomes of a change in the platform's own panel: `correct` (the start) restores the desired state, `adopt` leaves it until the next change of the desired state. A store that was closed there is opened by such a change or by `onClosed` only":
+    'Platformun kendi panelinde yapılan değişiklik ne olsun: `correct` (başlangıç) istenen durumu geri getirir, `adopt` istenen durum yeniden değişene kadar bırakır. Orada kapatılmış mağazayı yalnızca böyle bir değişiklik ya da `onClosed` açar',
   'What becomes of a store that its platform closed by itself, as Getir does after an order that nobody accepted: `show` (the start) leaves it closed and says so, `reopen` opens it again, at most three times an hour. What a person closed stays closed. Only platforms that say who closed a store are opened again':
     'Platformun kendisinin kapattığı mağaza ne olsun (Getir onaylanmayan bir siparişten sonra kapatır): `show` (başlangıç) kapalı bırakır ve söyler, `reopen` yeniden açar, saatte en çok üç kez. Bir kişinin kapattığı kapalı kalır. Yalnızca kimin kapattığını söyleyen platformlarda yeniden açılır',
   'Only on these platforms; on all when absent': 'Yalnızca bu platformlarda; verilmezse hepsinde',
@@ -35,7 +35,7 @@ export const availabilityInTurkish: Readonly<Record<string, string>> = {
   'In Turkish lira; null: it tells of whether the item is there': 'Lira; null: ürünün olup olmadığını söylüyor',
   'Switched on': 'Açık',
   'It is what you asked for': 'İstediğiniz gibi',
-  'Why the platform is not as wished': 'Platformun neden istendiği gibi olmadığı',
+  'Why the platform is not in sync': 'Platformun neden eşitlenmiş olmadığı',
   'In Turkish lira': 'Lira',
   'Can be opened and closed': 'Açılıp kapatılabilir',
   'Can be called busy': 'Yoğun gösterilebilir',

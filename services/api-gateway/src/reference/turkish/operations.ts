@@ -70,7 +70,7 @@ export const operationsInTurkish: Readonly<Record<string, string>> = {
     'Mağaza, ürünler, fiyatları ve saatler için ne istendiği; her platformun bunu ne kadar uyguladığı ve orada son görülen. İstek yoksa platformlara dokunulmaz ve `state` null olur.',
   'Open or close a restaurant, call it busy, or say what has run out, prices and hours':
     'Restoranı aç, kapat, yoğun göster ya da biteni, fiyatları ve saatleri söyle',
-  "Said once, made true on every platform. The answer does not wait for the platforms: read again, or look at `dueAt`. Where a platform's timers are too short or none, Köprü renews them and opens the store at `until` by itself. Safe to repeat; with `If-Match` only when nobody else has wished meanwhile.":
+  "Said once, made true on every platform. The answer does not wait for the platforms: read again, or look at `dueAt`. Where a platform's timers are too short or none, Köprü renews them and opens the store at `until` by itself. Safe to repeat; with `If-Match` only when nobody else has changed the desired state meanwhile.":
     'Bir kez söylenir, her platformda geçerli kılınır. Yanıt platformları beklemez: yeniden okuyun ya da `dueAt` değerine bakın. Platformun sayacı kısaysa ya da yoksa Köprü onu yeniler, `until` gelince mağazayı kendiliğinden açar. Yinelemek güvenlidir; `If-Match` ile yalnızca bu arada başkası bir şey istemediyse geçer.',
   'What a platform lets be changed': 'Bir platformun neyi değiştirmeye izin verdiği',
   'So that a system offers only what works. What is not a capability is answered `unsupported` by a change.':
