@@ -50,10 +50,6 @@ export const refused: ReadonlyMap<string, string> = new Map(
 
 /** Members whose names are fixed outside of the code, and by what. */
 export const fixedMembers: ReadonlyMap<string, string> = new Map([
-  ['held', 'a member of the endpoint and of the consumer that the API shows; stored in orders'],
-  ['heldUntil', 'a member of the batch that the API gives a consumer'],
-  ['heldFor', "a member of an order's journey that the API shows"],
-  ['toldAt', "a member of an order's journey that the API shows"],
   ['TAKE_AWAY', "a value in Migros' orders"],
   ['keepAlive', 'an option of Node'],
   ['keepAliveTimeout', 'an option of Node and of undici'],

@@ -206,7 +206,7 @@ export const descriptions = {
   ],
   takeTunnelRequests: [
     'Take what waits at a tunnel',
-    'Says at the same time that somebody is there: a tunnel where nobody asks closes by itself. Requests that are named in `held` are left out; others come again until they are answered. In the sandbox only.',
+    'Says at the same time that somebody is there: a tunnel where nobody asks closes by itself. Requests that are named in `inFlight` are left out; others come again until they are answered. In the sandbox only.',
   ],
   answerTunnelRequest: [
     'Hand back what became of a request',

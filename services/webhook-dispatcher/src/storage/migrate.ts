@@ -1,4 +1,4 @@
-import { renameMembers, type Migrate } from '@kopru/mongo';
+import { dropIndex, renameMembers, type Migrate } from '@kopru/mongo';
 
 const ofIntegration = [['integration.isAsWished', 'integration.inSync']] as const;
 
@@ -7,4 +7,6 @@ export const migrate: Migrate = async (connection) => {
   await renameMembers(connection, 'endpoints', [['lane', 'pool']]);
   await renameMembers(connection, 'records', [['turn', 'version'], ...ofIntegration]);
   await renameMembers(connection, 'events', ofIntegration);
+  // It is called `blocked` now.
+  await dropIndex(connection, 'records', 'held');
 };

@@ -4,8 +4,8 @@ export const tunnelsInTurkish: Readonly<Record<string, string>> = {
   'Köprü keeps what it would send there for whoever has opened the tunnel, which asks for it, makes each POST on its own machine and hands the answer back: a receiver behind a router is a receiver like others. Only the key that opened it is given anything. A webhook endpoint that leads through it comes with it and goes with it. In the sandbox only.':
     'Köprü oraya göndereceklerini tüneli açan için bekletir; o da bunları ister, her POST’u kendi makinesinde yapar ve yanıtı geri verir: yönlendirici arkasındaki bir alıcı da ötekiler gibi bir alıcıdır. Yalnızca tüneli açan anahtara bir şey verilir. Tünelden geçen bir webhook adresi onunla gelir ve onunla gider. Yalnızca deneme ortamında.',
   'Take what waits at a tunnel': 'Tünelde bekleyenleri al',
-  'Says at the same time that somebody is there: a tunnel where nobody asks closes by itself. Requests that are named in `held` are left out; others come again until they are answered. In the sandbox only.':
-    'Aynı zamanda orada birinin olduğunu söyler: kimsenin sormadığı tünel kendiliğinden kapanır. `held` içinde adı geçen istekler verilmez; ötekiler yanıtlanana kadar yeniden gelir. Yalnızca deneme ortamında.',
+  'Says at the same time that somebody is there: a tunnel where nobody asks closes by itself. Requests that are named in `inFlight` are left out; others come again until they are answered. In the sandbox only.':
+    'Aynı zamanda orada birinin olduğunu söyler: kimsenin sormadığı tünel kendiliğinden kapanır. `inFlight` içinde adı geçen istekler verilmez; ötekiler yanıtlanana kadar yeniden gelir. Yalnızca deneme ortamında.',
   'Hand back what became of a request': 'Bir isteğin sonucunu geri ver',
   "Counts as the receiver's answer, in place of one that is given over the network. Safe to repeat. In the sandbox only.":
     'Ağ üzerinden verilen yanıtın yerine, alıcının yanıtı sayılır. Güvenle yinelenebilir. Yalnızca deneme ortamında.',
