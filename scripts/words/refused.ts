@@ -8,6 +8,7 @@ export const finished: readonly string[] = [
   'libs/runtime',
   'libs/secrets',
   'libs/service',
+  'libs/testing',
   'services/order-service',
   'services/provider-ingest',
   'services/restaurant-service',

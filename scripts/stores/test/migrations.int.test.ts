@@ -32,7 +32,7 @@ describe('a store of format 1', () => {
   const running = createRunning();
   let backing: BackingServices;
   beforeAll(async () => {
-    backing = running.keep(await backingServices());
+    backing = running.add(await backingServices());
   });
   afterAll(() => running.stopAll());
 

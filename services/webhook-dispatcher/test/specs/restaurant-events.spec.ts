@@ -20,7 +20,7 @@ describe('events of a restaurant at its platforms', () => {
   const seen = { inSync: true, observedAt: now };
 
   beforeAll(async () => {
-    target = fixture.running.keep(await receiver());
+    target = fixture.running.add(await receiver());
     accountId = await fixture.account();
     await fixture.register(accountId, { url: `${target.url}/usual` });
     await fixture.register(accountId, {
