@@ -28,8 +28,15 @@ module.exports = {
       from: { path: '^scripts/(?:api-diff|stores)/' },
       to: {
         path: '^services/',
-        pathNot: '^services/(?:api-gateway/src/openapi/document|[^/]+/src/(?:storage/)?(?:schemas|migrate))[.]ts$',
+        pathNot: '^services/[^/]+/src/(?:storage/)?(?:schemas|migrate)[.]ts$',
       },
+    },
+    {
+      name: 'a-service-serves-the-built-documentation',
+      comment: 'What makes it would take memory in every process.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/', pathNot: String.raw`\.test\.ts$` },
+      to: { path: '^libs/api-docs/src/', pathNot: '^libs/api-docs/src/(?:site|reference/markup)[.]ts$' },
     },
     {
       name: 'nothing-imports-in-a-circle',

@@ -26,6 +26,8 @@ COPY tsconfig.base.json tsconfig.json ./
 COPY libs libs
 COPY services services
 RUN node scripts/tsc.mjs -b && npm run build -w services/control-panel
+COPY docs docs
+RUN npm run build -w libs/api-docs
 
 # What one service needs at run time, and nothing that only builds or tests; npm has all of it in its cache by now.
 FROM installed AS packages
@@ -42,11 +44,10 @@ RUN test -d "services/${SERVICE}" && [ -n "${SERVICE}" ] || { echo "SERVICE must
 
 FROM build AS output
 ARG SERVICE
-COPY docs docs
 COPY --from=packages /out /out
 RUN for folder in libs/* "services/${SERVICE}"; do cp -r "$folder/dist" "/out/$folder/"; done \
   && if [ -d "services/${SERVICE}/page" ]; then cp -r "services/${SERVICE}/page" "/out/services/${SERVICE}/"; fi \
-  && if [ "${SERVICE}" = api-gateway ]; then mkdir -p /out/services/control-panel && cp -r services/control-panel/dist /out/services/control-panel/ && mkdir /out/docs && cp -r docs/. /out/docs/; fi
+  && if [ "${SERVICE}" = api-gateway ]; then mkdir -p /out/services/control-panel && cp -r services/control-panel/dist /out/services/control-panel/; fi
 
 FROM ${NODE_IMAGE}
 ARG SERVICE

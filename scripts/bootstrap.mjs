@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildPanel, buildServices } from './bootstrap/build.mjs';
+import { buildDocs, buildPanel, buildServices } from './bootstrap/build.mjs';
 import { healed, installDependencies } from './bootstrap/dependencies.mjs';
 import { output, root, run, signals, withEnd } from './bootstrap/tool.mjs';
 import { parentGone } from './parent-gone.mjs';
@@ -97,11 +97,18 @@ const buildForTests = (args) => {
   if (names.length === 0 || args.some((arg) => /e2e|fault/.test(arg))) return buildServices();
 };
 
-/** The gateway's tests serve the built panel, and the tests of whole systems start the built services. */
-const forTests = [() => lookAhead('test'), installDependencies, buildForTests, buildPanel];
+/** The gateway's tests serve the built panel and documentation, and the tests of whole systems start the built services. */
+const forTests = [() => lookAhead('test'), installDependencies, buildForTests, buildPanel, buildDocs];
 
 const stages = {
-  start: [() => lookAhead('start'), installDependencies, healed(checkSettings), healed(buildServices), buildPanel],
+  start: [
+    () => lookAhead('start'),
+    installDependencies,
+    healed(checkSettings),
+    healed(buildServices),
+    buildPanel,
+    healed(buildDocs),
+  ],
   bench: [() => lookAhead('bench'), installDependencies, healed(buildServices)],
   chaos: [installDependencies, buildServices],
   test: forTests,

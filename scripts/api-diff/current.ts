@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openApiDocument } from '../../services/api-gateway/src/openapi/document.ts';
+import { openApiDocument } from '@kopru/api-docs/openapi/document';
 import { shapeOf, type Shape } from './shape.ts';
 
 export const folder = join(import.meta.dirname, 'released');

@@ -9,7 +9,7 @@ export const buildServices = async () => {
   await run('Building the services', process.execPath, [join(root, 'scripts', 'tsc.mjs'), '-b']);
 };
 
-/** Changes when a source of the panel changes, so that an unchanged panel is not built again. */
+/** Changes when a file of a folder changes, so that what was built from it is not built again. */
 const fingerprint = (folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -22,14 +22,22 @@ const fingerprint = (folder) =>
     )
     .digest('hex');
 
-export const buildPanel = async () => {
-  if (process.env.KOPRU_FROM_SOURCE) return;
-  const panel = 'services/control-panel';
-  if (!existsSync(join(root, panel, 'package.json'))) return;
-  const stamp = join(root, panel, 'dist', '.built-from');
-  // The panel contains values of the contracts.
-  const current = fingerprint(join(root, panel)) + fingerprint(join(root, 'libs/contracts/src'));
+/** Builds a workspace into its `dist`, where something in it or in the folders `from` has changed. */
+const buildWorkspace = async (title, workspace, from) => {
+  if (!existsSync(join(root, workspace, 'package.json'))) return;
+  const stamp = join(root, workspace, 'dist', '.built-from');
+  const current = [workspace, ...from].map((folder) => fingerprint(join(root, folder))).join('');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
-  await run('Building the control panel', 'npm', ['run', 'build', '-w', panel]);
+  await run(title, 'npm', ['run', 'build', '-w', workspace]);
   writeFileSync(stamp, current);
 };
+
+export const buildPanel = async () => {
+  if (process.env.KOPRU_FROM_SOURCE) return;
+  // The panel contains values of the contracts.
+  await buildWorkspace('Building the control panel', 'services/control-panel', ['libs/contracts/src']);
+};
+
+/** From the sources: it needs nothing that was built. */
+export const buildDocs = () =>
+  buildWorkspace('Building the documentation', 'libs/api-docs', ['libs/contracts/src', 'libs/errors/src', 'docs']);

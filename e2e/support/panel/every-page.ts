@@ -4,7 +4,7 @@ import type { PanelSession } from '../panel-account.ts';
 import { session } from './stage.ts';
 
 /** What an account has, by its id; undefined: it has none. */
-type Known = Record<'order' | 'restaurant' | 'record' | 'run', string | undefined>;
+type Known = Record<'order' | 'restaurant' | 'record' | 'run' | 'incident', string | undefined>;
 
 const of = (page: string, id: string | undefined): string[] => (id === undefined ? [] : [`${page}/${id}`]);
 
@@ -14,6 +14,7 @@ const addresses: Record<string, (known: Known) => readonly string[]> = {
   kitchen: () => ['kitchen'],
   overview: () => ['overview'],
   incidents: () => ['incidents', 'incidents?state=resolved', 'incidents?state=week'],
+  'notice/:incidentId': ({ incident }) => of('notice', incident),
   drift: () => ['drift'],
   'orders/:orderId?': ({ order }) => ['orders', ...of('orders', order)],
   stock: () => ['stock'],
@@ -81,6 +82,7 @@ export const everyPage = async (asked: PanelSession = session, missing?: string)
     restaurant: await firstId('restaurants'),
     record: await firstId('records?limit=8'),
     run: await firstId('sandbox/certifications'),
+    incident: await firstId('incidents?state=open'),
   };
   return Object.values(addresses).flatMap((of) => of(known));
 };

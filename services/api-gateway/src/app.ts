@@ -49,7 +49,6 @@ import { makeResealResults } from './http/reseal-results.ts';
 import { makeShowLimits } from './views/limits.ts';
 import { createKeyNews, keyNewsTopology } from './messaging/key-news.ts';
 import { openNotifications } from './notifications/open-notifications.ts';
-import { openApiDocument } from './openapi/document.ts';
 import { admitAnybody } from './panel/access.routes.ts';
 import { makeFindAlerts } from './panel/alerts.ts';
 import { createCookies } from './panel/cookies.ts';
@@ -222,8 +221,7 @@ export const createApp = (
     answerLimitMs: config.ANSWER_LIMIT,
     logger,
   });
-  const document = openApiDocument({ ingestUrl: config.INGEST_PUBLIC_URL });
-  const openApi = openApiRoutes(document);
+  const openApi = openApiRoutes(config.INGEST_PUBLIC_URL);
   const resealSecrets = makeResealSecrets({
     ...accounts,
     keyring,
@@ -302,7 +300,7 @@ export const createApp = (
         [sandboxPanelPrefix, ofSandbox, panel],
         [panelPrefix, panel],
         ['/panel', panelFiles(panelFolder(config))],
-        ['/docs', docsRoutes(document)],
+        ['/docs', docsRoutes()],
         rootRoutes(config.SECURITY_CONTACT),
         certification.routes,
         singleSlashes,

@@ -4,11 +4,11 @@ import { publicOperations } from '@kopru/contracts/public/operations';
 import { createHttpServer, createMetrics, type HttpServer } from '@kopru/http';
 import { silentLogger } from '@kopru/runtime';
 import { publicRoutes, type PublicParts } from '../src/http/public.routes.ts';
-import { openApiDocument } from '../src/openapi/document.ts';
-import { operationObject } from '../src/openapi/operation-object.ts';
-import { operationView } from '../src/reference/operation-view.ts';
-import { readers } from '../src/reference/reader.ts';
-import type { Operation } from '../src/reference/shapes.ts';
+import { openApiDocument } from '@kopru/api-docs/openapi/document';
+import { operationObject } from '@kopru/api-docs/openapi/operation-object';
+import { operationView } from '@kopru/api-docs/reference/operation-view';
+import { readers } from '@kopru/api-docs/reference/reader';
+import type { Operation } from '@kopru/api-docs/reference/shapes';
 
 const old: OperationShape = {
   ...publicOperations.listLimits,

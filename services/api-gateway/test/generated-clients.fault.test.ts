@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clientDocument } from '../src/openapi/client-document.ts';
-import { openApiDocument } from '../src/openapi/document.ts';
+import { clientDocument } from '@kopru/api-docs/openapi/client-document';
+import { openApiDocument } from '@kopru/api-docs/openapi/document';
 import { generators } from './generated-clients/generators.ts';
 import { canCompile, generate, targets } from './generated-clients/openapi-generator.ts';
 import { unlessAway } from './support/programs.ts';

@@ -10,6 +10,7 @@ import { kindOf, nobodys, type Things } from './foreign/things.ts';
 import { idFor, itemsOf, requestsFor, secret, secretName, settle, type Belongings } from './panel/belongings.ts';
 import { dataOf, panelClient, panelHeaders, type Person } from './panel/panel-client.ts';
 import { contactOf } from './panel/stored-contact.ts';
+import { incidentOf } from './panel/stored-incident.ts';
 import { passkeyOf } from './panel/stored-passkey.ts';
 import { internalHeaders } from './support/internal-headers.ts';
 import { callersOf, internalRows, internalUrls } from './support/internal-rows.ts';
@@ -140,7 +141,9 @@ describe('who may ask what', () => {
     const session = itemsOf(await viewer.ask('GET', 'sessions'))[0]?.id ?? '';
     const passkey = await passkeyOf(system, { accountId: owner.accountId, userId: viewer.userId });
     const contact = await contactOf(system, { accountId: owner.accountId, userId: viewer.userId });
-    its = { user: viewer.userId, session, passkey, contact, key, ...(await settle(owner)) };
+    const settled = await settle(owner);
+    const incident = await incidentOf(system, { accountId: owner.accountId, restaurantId: settled.restaurant });
+    its = { user: viewer.userId, session, passkey, contact, key, incident, ...settled };
     marks = [secret, secretName, its.order, its.restaurant, its.record, its.endpoint];
 
     const second = dataOf(await owner.ask('POST', 'restaurants', { name: 'İkinci Şube' })).id as string;

@@ -1,8 +1,9 @@
-// Shows what Köprü pushes to this browser, also while no page of the panel is open. It stores nothing and fetches nothing.
+// Shows what Köprü pushes to this browser, also while no page of the panel is open. It stores nothing; what it sends is that
+// somebody is on an incident.
 const panel = '/panel';
 
 self.addEventListener('push', (event) => {
-  const { subject = 'Köprü', text = '', url = null, tag = 'kopru' } = event.data?.json() ?? {};
+  const { subject = 'Köprü', text = '', url = null, tag = 'kopru', acknowledge } = event.data?.json() ?? {};
   const shown = self.registration.showNotification(subject, {
     body: text,
     tag,
@@ -11,7 +12,8 @@ self.addEventListener('push', (event) => {
     requireInteraction: true,
     vibrate: [400, 200, 400, 200, 800],
     icon: `${panel}/icon.svg`,
-    data: { url },
+    actions: acknowledge === undefined ? [] : [{ action: 'acknowledge', title: acknowledge.button }],
+    data: { url, incidentId: acknowledge?.incidentId ?? null },
   });
   event.waitUntil(Promise.all([shown, self.navigator.setAppBadge?.()]));
 });
@@ -29,7 +31,22 @@ const openPage = async (url) => {
   return focused.navigate(path).catch(() => self.clients.openWindow(path));
 };
 
+/** With the session of this browser; whoever has none, or may not, is led to the page. */
+const acknowledge = async ({ url, incidentId }) => {
+  const asked = fetch(`/panel-api/incidents/${incidentId}/acknowledge`, {
+    method: 'POST',
+    headers: { 'x-kopru-panel': '1' },
+  });
+  const isTaken = await asked.then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!isTaken) await openPage(url);
+};
+
 self.addEventListener('notificationclick', (event) => {
-  event.notification.close();
-  event.waitUntil(Promise.all([openPage(event.notification.data.url), self.navigator.clearAppBadge?.()]));
+  const { notification, action } = event;
+  notification.close();
+  const done = action === 'acknowledge' ? acknowledge(notification.data) : openPage(notification.data.url);
+  event.waitUntil(Promise.all([done, self.navigator.clearAppBadge?.()]));
 });

@@ -58,6 +58,7 @@ export const errorCatalogue = {
     tr: 'Bu adda bir tüketici yok',
   },
   key_not_found: { kind: 'not_found', en: 'There is no such API key', tr: 'Böyle bir API anahtarı yok' },
+  incident_not_found: { kind: 'not_found', en: 'There is no such incident', tr: 'Böyle bir olay yok' },
   contact_not_found: { kind: 'not_found', en: 'There is no such contact', tr: 'Böyle bir bildirim adresi yok' },
   contact_not_offered: {
     kind: 'conflict',

@@ -5,7 +5,7 @@ import { idListSchema, idSchema } from '../values/ids.ts';
 import { incidentActors } from './incident-kinds.ts';
 import { providerSchema } from '../platforms/providers.ts';
 import { closedTimesOperation } from './closed-times.ts';
-import { get, itemsOf, pageOf, pageQuerySchema } from './operation.ts';
+import { get, itemsOf, pageOf, pageQuerySchema, post } from './operation.ts';
 import { refusedOrdersOperation } from './refused-orders.ts';
 
 /** Nothing that a notice may not contain: no customer data, no receiver's address. */
@@ -78,6 +78,8 @@ const incidentSchema = ofKinds({
   createdAt: isoTime,
   /** Null: it is open. */
   resolvedAt: isoTime.nullable(),
+  /** Who has said last to be on it; null: nobody. */
+  acknowledged: z.object({ at: isoTime, name: z.string() }).nullable(),
 });
 export type Incident = z.infer<typeof incidentSchema>;
 
@@ -110,9 +112,17 @@ const incidentsQuerySchema = pageQuerySchema.extend({
 });
 export type IncidentsQuery = z.infer<typeof incidentsQuerySchema>;
 
+const ofOne = { params: z.object({ id: idSchema }), missing: 'incident_not_found' } as const;
 export const incidentOperations = {
   /** Newest first. */
   list: get('/incidents', { query: incidentsQuerySchema, data: pageOf(incidentSchema) }),
+  get: get('/incidents/{id}', { ...ofOne, data: incidentSchema }),
+  /** Somebody is on it: nobody else is told, as long as `isAcknowledged` says so. One that is resolved stays as it is. */
+  acknowledge: post('/incidents/{id}/acknowledge', {
+    ...ofOne,
+    body: z.object({ name: z.string().min(1).max(200) }),
+    data: incidentSchema,
+  }),
   /** Of all accounts, oldest first: what somebody may have to be told of. */
   listOpen: get('/open-incidents', {
     isForService: true,

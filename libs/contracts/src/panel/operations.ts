@@ -194,6 +194,8 @@ const terms = {
   deleteBusiness: business,
 
   listIncidents: paged(incidents.list),
+  getIncident: sameAs(incidents.get),
+  acknowledgeIncident: { data: incidents.acknowledge.data },
   listIntegrations: paged(integrations.list),
   listRefusedWhileOff: sameAs(platforms.refusedWhileOff),
   testConnection: waitingFor(platforms.testConnection),

@@ -3,6 +3,7 @@
 import { verbs } from '../values/row.ts';
 
 export { acceptModes, defaultAfterSeconds, minAfterSeconds, maxAfterSeconds } from '../orders/accept-modes.ts';
+export { isAcknowledged } from './acknowledged.ts';
 export { acceptedStep } from '../orders/accepted-step.ts';
 export { normaliseText } from '../values/normalise-text.ts';
 export { defaultLeadMinutes, maxLeadMinutes, maxPreparationMinutes } from '../orders/lead.ts';
@@ -204,6 +205,8 @@ export const panelAddresses = {
   getOverview: get('/overview', { needs: 'viewer' }),
   listAlerts: get('/alerts', viewersAndCashier),
   listIncidents: get('/incidents', viewersAndCashier),
+  getIncident: get('/incidents/{id}', viewersAndCashier),
+  acknowledgeIncident: post('/incidents/{id}/acknowledge', operatorsAndCashier),
   followEvents: get('/live', everybody),
   groupedPayments: get('/payments', { needs: 'viewer', isHeavy: true }),
   downloadPayments: get('/payments.csv', { needs: 'viewer', isHeavy: true }),

@@ -1,7 +1,7 @@
 import type { Locale } from '@kopru/contracts/errors/failures';
 import type { Certification, CertificationEvidence } from '@kopru/contracts/public/certifications';
 import { timeZone } from '@kopru/contracts/values/time-zone';
-import { escaped, inline } from '../reference/markup.ts';
+import { escaped, inline } from '@kopru/api-docs/reference/markup';
 import type { Published } from './certificate.ts';
 import { certificateWords, type CertificateWords } from './certificate-words.ts';
 import { toCertification } from './view.ts';

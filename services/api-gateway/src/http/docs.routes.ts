@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { ingestUrlMark, readSiteFile, siteFiles } from '@kopru/api-docs/site';
 import type { Locale } from '@kopru/contracts/errors/failures';
 import { localeOf } from '@kopru/http';
 import { Router, type Request, type RequestHandler } from 'express';
-import { clientDocument } from '../openapi/client-document.ts';
-import { guideNames, readSnippet } from '../guides/library.ts';
-import { guidePage, guidesPage } from '../guides/pages.ts';
-import type { OpenApiDocument } from '../openapi/document.ts';
-import { referencePageIn } from '../reference/page.ts';
+
+const unpacked = promisify(gunzip);
 
 /** Everything comes from this server, nothing is inline. */
 const policy = [
@@ -28,96 +25,78 @@ const assets = {
   'icon.svg': 'image/svg+xml',
 } as const;
 
-const folder = join(import.meta.dirname, '..', '..', 'page');
-
-const compressed =
-  (type: string, bodyFor: (request: Request) => Buffer, vary = 'Accept-Encoding'): RequestHandler =>
-  (request, response) => {
-    const packed = bodyFor(request);
-    const isPacked = request.acceptsEncodings(['gzip', 'identity']) === 'gzip';
-    response.set({
-      'Content-Security-Policy': policy,
-      'Cache-Control': 'no-cache',
-      Vary: vary,
-      ...(isPacked ? { 'Content-Encoding': 'gzip' } : {}),
-    });
-    response.type(type).send(isPacked ? packed : gunzipSync(packed));
-  };
-
 /** The language that was asked for by `?lang=`, or that the browser prefers. */
 const languageOf = (request: Request): Locale => {
   const { lang } = request.query;
   return lang === 'tr' || lang === 'en' ? lang : localeOf(request);
 };
 
-/** The guides of `docs/`, and the programs that they show. Mounted at `/docs/guides`. */
-const guidesRoutes = (): Router => {
-  const pages = new Map<string, Buffer>();
-  const kept = (key: string, make: () => string): Buffer => {
-    const page = pages.get(key) ?? gzipSync(make());
-    pages.set(key, page);
-    return page;
-  };
-  const varied = 'Accept-Encoding, Accept-Language';
+/** The documentation pages in Turkish and English; they load nothing from other servers. Mounted at `/docs`. */
+export const docsRoutes = (): Router => {
+  const files = siteFiles();
+  /** Answers with the compressed file of this name, and passes on what is not there. */
+  const packed =
+    (type: string, vary: string, nameFor: (request: Request) => string): RequestHandler =>
+    async (request, response, next) => {
+      const name = `${nameFor(request)}.gz`;
+      if (!files.has(name)) {
+        next();
+        return;
+      }
+      const body = await readSiteFile(name);
+      const isPacked = request.acceptsEncodings(['gzip', 'identity']) === 'gzip';
+      response.set({
+        'Content-Security-Policy': policy,
+        'Cache-Control': 'no-cache',
+        Vary: vary,
+        ...(isPacked ? { 'Content-Encoding': 'gzip' } : {}),
+      });
+      response.type(type).send(isPacked ? body : await unpacked(body));
+    };
+  const page = (nameFor: (request: Request) => string): RequestHandler =>
+    packed('html', 'Accept-Encoding, Accept-Language', (request) => `${nameFor(request)}.${languageOf(request)}.html`);
+
   const router = Router();
   router.get(
     '/',
-    compressed('html', (request) => kept(languageOf(request), () => guidesPage(languageOf(request))), varied),
+    page(() => 'reference'),
   );
-  for (const name of guideNames)
-    router.get(
-      `/${name}`,
-      compressed(
-        'html',
-        (request) => kept(`${name} ${languageOf(request)}`, () => guidePage(name, languageOf(request))),
-        varied,
-      ),
-    );
-  router.get('/snippets/:file', (request, response, next) => {
-    const text = readSnippet(request.params.file);
-    if (text === undefined) {
+  router.get(
+    '/guides',
+    page(() => 'guides'),
+  );
+  router.get(
+    '/guides/:name',
+    page(({ params }) => `guides/${String(params['name'])}`),
+  );
+  router.get('/guides/snippets/:file', async (request, response, next) => {
+    const name = `guides/snippets/${request.params.file}`;
+    if (!files.has(name)) {
       next();
       return;
     }
-    response.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' }).type('text').send(text);
+    const text = await readSiteFile(name);
+    response.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' }).type('text').send(text.toString());
   });
-  return router;
-};
-
-/** The documentation pages in Turkish and English; they load nothing from other servers. Mounted at `/docs`. */
-export const docsRoutes = (document: OpenApiDocument): Router => {
-  const pages = new Map<Locale, Buffer>();
-  const pageIn = (locale: Locale): Buffer => {
-    const page = pages.get(locale) ?? gzipSync(referencePageIn(document, locale));
-    pages.set(locale, page);
-    return page;
-  };
-  const router = Router();
-  router.get(
-    '/',
-    compressed('html', (request) => pageIn(languageOf(request)), 'Accept-Encoding, Accept-Language'),
-  );
-  router.use('/guides', guidesRoutes());
-  for (const [name, type] of Object.entries(assets)) {
-    const body = gzipSync(readFileSync(join(folder, name)));
+  for (const [name, type] of Object.entries(assets))
     router.get(
       `/${name}`,
-      compressed(type, () => body),
+      packed(type, 'Accept-Encoding', () => name),
     );
-  }
   return router;
 };
 
-/** The OpenAPI documents, readable by everyone from every origin. */
-export const openApiRoutes = (document: OpenApiDocument): Router => {
-  const bodies = {
-    'openapi.json': JSON.stringify(document),
-    'openapi-client.json': JSON.stringify(clientDocument(document)),
-  };
+/** The OpenAPI documents, readable by everyone from every origin. `ingestUrl`: where this installation takes orders. */
+export const openApiRoutes = (ingestUrl: string): Router => {
+  const files = siteFiles();
   const router = Router();
-  for (const [name, body] of Object.entries(bodies))
-    router.get(`/${name}`, (_request, response) => {
-      response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' }).type('json').send(body);
+  for (const name of ['openapi.json', 'openapi-client.json'].filter((one) => files.has(one)))
+    router.get(`/${name}`, async (_request, response) => {
+      const document = (await readSiteFile(name)).toString();
+      response
+        .set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' })
+        .type('json')
+        .send(document.replaceAll(JSON.stringify(ingestUrlMark), () => JSON.stringify(ingestUrl)));
     });
   return router;
 };

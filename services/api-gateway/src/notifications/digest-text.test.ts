@@ -19,6 +19,7 @@ const incident = (change: object = {}): Incident => ({
   actor: 'person',
   createdAt: '2026-11-29T04:00:16.000Z',
   resolvedAt: null,
+  acknowledged: null,
   ...change,
 });
 const sums = (orderCount: number, total: number) => ({ orderCount, total });

@@ -18,6 +18,7 @@ const incident = (change: object = {}): Incident => ({
   actor: 'person',
   createdAt: at('12:00:16').toISOString(),
   resolvedAt: null,
+  acknowledged: null,
   ...change,
 });
 const closed = (code: string): Incident =>
@@ -61,6 +62,30 @@ describe('what a contact is told of', () => {
       }),
       at('12:05:00'),
       true,
+    ],
+    [
+      'that somebody is on',
+      contact(),
+      incident({
+        ...{ kind: 'endpoint_failing', details: { reason: null } },
+        acknowledged: { at: at('12:00:30').toISOString(), name: 'Ayşe' },
+      }),
+      at('12:05:00'),
+      false,
+    ],
+    [
+      'of an order that still waits a minute after somebody was on it',
+      contact(),
+      incident({ acknowledged: { at: at('12:00:30').toISOString(), name: 'Ayşe' } }),
+      at('12:01:30'),
+      true,
+    ],
+    [
+      'of an order that somebody is on',
+      contact(),
+      incident({ acknowledged: { at: at('12:00:30').toISOString(), name: 'Ayşe' } }),
+      at('12:01:29'),
+      false,
     ],
     // 12:05 UTC is 15:05 in Türkiye.
     ['in quiet hours', contact({ quiet: { from: '15:00', until: '16:00' } }), incident(), at('12:05:00'), false],

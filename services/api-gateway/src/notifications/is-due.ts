@@ -1,5 +1,6 @@
 import type { Incident } from '@kopru/contracts/internal/incidents';
 import type { PanelUser } from '@kopru/contracts/panel/access';
+import { isAcknowledged } from '@kopru/contracts/panel/acknowledged';
 import { panelOperations } from '@kopru/contracts/panel/operations';
 import { mayCall, type PanelRole } from '@kopru/contracts/panel/values';
 import { timeZoneOffsetMs } from '@kopru/contracts/values/time-zone';
@@ -40,11 +41,14 @@ export const mayBeUsual = ({ kind, details }: Incident): boolean =>
 /** Nobody is woken for what the night has found: it stands in the panel and in the digest. */
 const canWait = ({ kind }: Incident): boolean => kind === 'drift';
 
-/** Whether a contact is to be told of an open incident now. What was open before it was confirmed, it is not told of. */
+/**
+ * Whether a contact is to be told of an open incident now. Of one that somebody is on, nobody else is told. What was open before it was
+ * confirmed, it is not told of.
+ */
 export const isDue = (contact: Told, reader: Reader, incident: Incident, now: Date): boolean => {
   const { confirmedAt, refusedAt, afterSeconds, quiet, restaurantIds } = contact;
   if (confirmedAt === undefined || refusedAt !== undefined || incident.isTest) return false;
-  if (mayBeUsual(incident) || canWait(incident)) return false;
+  if (mayBeUsual(incident) || canWait(incident) || isAcknowledged(incident, now.getTime())) return false;
   if (Date.parse(incident.createdAt) < confirmedAt.getTime()) return false;
   if (now.getTime() < Date.parse(incident.since) + afterSeconds * 1000 || isQuiet(quiet, now)) return false;
   const isChosen = restaurantIds.length === 0 || restaurantIds.includes(incident.restaurantId ?? '');

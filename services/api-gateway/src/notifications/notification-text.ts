@@ -13,6 +13,7 @@ interface Words {
   code: (code: string) => string;
   codeText: string;
   open: string;
+  acknowledge: string;
 }
 
 const words: Record<Locale, Words> = {
@@ -67,6 +68,7 @@ const words: Record<Locale, Words> = {
     codeText:
       'Kodu panelde, Ayarlar sayfasına yazın; 24 saat geçerlidir. Siz istemediyseniz bir şey yapmanız gerekmez.',
     open: 'Panelde aç',
+    acknowledge: 'İlgileniyorum',
   },
   en: {
     what: {
@@ -118,6 +120,7 @@ const words: Record<Locale, Words> = {
     codeText:
       'Enter it in the panel, on the Settings page; it works for 24 hours. If it was not you, there is nothing to do.',
     open: 'Open in the panel',
+    acknowledge: 'I’m on it',
   },
 };
 
@@ -126,6 +129,8 @@ export interface NotificationText {
   subject: string;
   text: string;
   url: string | null;
+  /** What whoever is told can say to be on; absent: nothing. */
+  incidentId?: string;
 }
 
 const whatOf = (incident: Incident): keyof Words['what'] => {
@@ -134,15 +139,6 @@ const whatOf = (incident: Incident): keyof Words['what'] => {
 };
 /** What is wrong, in a few words. */
 export const whatIs = (incident: Incident, locale: Locale): string => words[locale].what[whatOf(incident)];
-const aboutOrders: ReadonlySet<IncidentKind> = new Set(['order_not_accepted', 'order_stopped', 'order_not_printed']);
-const pageOf = ({ kind, subject, restaurantId }: Incident): string => {
-  if (aboutOrders.has(kind)) return `orders/${subject}`;
-  if (kind === 'key_expiring') return 'keys';
-  if (kind === 'pos_not_reading' || kind === 'message_dead') return 'orders';
-  if (kind === 'refund_request_expiring') return `orders?restaurantId=${restaurantId ?? ''}`;
-  return restaurantId === null ? 'webhooks' : `restaurants/${restaurantId}`;
-};
-
 /** `restaurant`: its name; null where it is not known. */
 export const incidentText = (
   incident: Incident,
@@ -159,7 +155,8 @@ export const incidentText = (
   return {
     subject: plainText([whatIs(incident, locale), ...about].join(' · ')),
     text: todo[incident.kind],
-    url: `${publicUrl}/panel/${pageOf(incident)}`,
+    url: `${publicUrl}/panel/notice/${incident.id}`,
+    incidentId: incident.id,
   };
 };
 export const trialText = (locale: Locale): NotificationText => ({
@@ -172,6 +169,10 @@ export const codeText = (locale: Locale, code: string): NotificationText => ({
   text: words[locale].codeText,
   url: null,
 });
+
+/** The button with which somebody says to be on it; undefined: there is nothing to be on. */
+export const acknowledgement = (locale: Locale, { incidentId }: NotificationText) =>
+  incidentId === undefined ? undefined : { incidentId, button: words[locale].acknowledge };
 
 export const asMessage = ({ subject, text, url }: NotificationText): string =>
   [subject, text, ...(url === null ? [] : [url])].join('\n');

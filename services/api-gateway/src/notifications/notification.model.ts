@@ -3,8 +3,8 @@ import { asGiven, date, number, oneOf, optional, orNull, storedIn, text, type St
 
 const keptDays = 30;
 
-/** `over`: the incident was resolved first; `limited`: the contact has had enough for a day. */
-export const notificationStates = ['waiting', 'sent', 'refused', 'failed', 'over', 'limited'] as const;
+/** `over`: the incident was resolved first; `acknowledged`: somebody was on it already; `limited`: the contact has had enough for a day. */
+export const notificationStates = ['waiting', 'sent', 'refused', 'failed', 'over', 'acknowledged', 'limited'] as const;
 export type NotificationState = (typeof notificationStates)[number];
 
 /** What a contact is told of an incident, once. */

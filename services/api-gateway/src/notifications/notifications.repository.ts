@@ -4,9 +4,9 @@ import type { ContactDocument } from './contact.model.ts';
 import { notificationSchema, type NotificationDocument } from './notification.model.ts';
 import { createTellingQueue } from './telling-queue.ts';
 
-/** A tablet rings on while an order waits: so often, with this pause. */
-const mostRings = 10;
+/** A tablet rings on while an order waits and nobody looks: with this pause, for an hour. */
 const ringMs = 30_000;
+const mostRings = 120;
 
 export interface Pair {
   incident: Incident;
@@ -29,6 +29,9 @@ export const createNotificationRepository = (mongo: Mongo, now: () => Date) => {
           return { _id: idOf({ incident, contact }), accountId, contactId, incident, nextAt: now() };
         }),
       ),
+    /** Not now, and that was no attempt. */
+    postpone: (notification: NotificationDocument, until: Date): Promise<void> =>
+      change(notification, { nextAt: until, attempts: notification.attempts - 1 }),
     /** False: it has rung for long enough. */
     ringAgain: async (notification: NotificationDocument): Promise<boolean> => {
       const { rings = 0 } = notification;

@@ -1,11 +1,13 @@
 import type { Incident } from '@kopru/contracts/internal/incidents';
 import type { PanelUser } from '@kopru/contracts/panel/access';
+import { acknowledgedUntilMs } from '@kopru/contracts/panel/acknowledged';
 import type { Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
 import type { ContactRepository } from './contacts.repository.ts';
-import { isDue } from './is-due.ts';
+import { createDueSender } from './due-sender.ts';
+import { isDue, isQuiet } from './is-due.ts';
 import type { NotificationDocument, NotificationState } from './notification.model.ts';
 import { incidentText } from './notification-text.ts';
 import type { NotificationRepository } from './notifications.repository.ts';
@@ -18,7 +20,6 @@ const everyMs = 2_000;
 const everyWhenNobodyMs = 30_000;
 /** Some rounds, so that one replica keeps at it; what it held when it died is free soon. */
 const leaseMs = 10_000;
-const claimedAtOnce = 16;
 
 /** `ringing`: it was pushed, and is pushed again unless somebody looks. */
 type Outcome = NotificationState | 'retrying' | 'ringing';
@@ -69,6 +70,7 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
     const { accountId, contactId, incident, rings } = notification;
     const contact = await contacts.find(accountId, contactId);
     if (contact === undefined) return 'over';
+    if (rings !== undefined && isQuiet(contact.quiet, now())) return 'sent';
     const { restaurantId } = incident;
     const restaurant = restaurantId === null ? null : await restaurantName(accountId, restaurantId);
     const said = incidentText(incident, { locale: contact.locale, restaurant, publicUrl });
@@ -80,35 +82,34 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
 
   const onError = (error: unknown): void => void logger.warn('looking for whom to tell', { error });
   /** What the last round has read; one that is not on the pages that were read may still be open. */
-  let last: { openIds: ReadonlySet<string>; isWhole: boolean } = { openIds: new Set(), isWhole: false };
-  const isOver = ({ id }: Incident): boolean => last.isWhole && !last.openIds.has(id);
-  /** Another replica may open what this one has not read. */
-  let inChargeUntilMs = -Infinity;
-  const sendOne = async (notification: NotificationDocument): Promise<void> => {
+  let last: { open: ReadonlyMap<string, Incident>; isWhole: boolean } = { open: new Map(), isWhole: false };
+  /** Whether one that was claimed is not to be sent now, after what the last round has read. */
+  const withhold = async (notification: NotificationDocument): Promise<Outcome | undefined> => {
+    const { incident, rings } = notification;
     // One that rang was told; now somebody has looked.
-    const over = notification.rings === undefined ? 'over' : 'sent';
-    const outcome = isOver(notification.incident) ? over : await send(notification);
+    const ended = (state: 'over' | 'acknowledged') => (rings === undefined ? state : 'sent');
+    const current = last.open.get(incident.id);
+    if (current === undefined) return last.isWhole ? ended('over') : undefined;
+    const untilMs = acknowledgedUntilMs(current);
+    if (untilMs <= now().getTime()) return undefined;
+    if (untilMs === Infinity) return ended('acknowledged');
+    await notifications.postpone(notification, new Date(untilMs));
+    return 'waiting';
+  };
+  const sendOne = async (notification: NotificationDocument): Promise<void> => {
+    const outcome = (await withhold(notification)) ?? (await send(notification));
     parts.count(notification.incident.kind, outcome);
     if (outcome !== 'retrying' && outcome !== 'ringing' && outcome !== 'waiting')
       await notifications.end(notification, outcome);
   };
+  const sender = createDueSender({
+    claim: notifications.claim,
+    send: sendOne,
+    onError,
+    elapsedMs: () => performance.now(),
+  });
 
-  /** Several at once, and more while those are under way: a server that does not answer keeps the others waiting otherwise. */
-  const sendDue = async (): Promise<void> => {
-    let before: Promise<unknown> = Promise.resolve();
-    while (performance.now() < inChargeUntilMs) {
-      const due = await notifications.claim(claimedAtOnce);
-      const sent = Promise.all(due.map((one) => sendOne(one).catch(onError)));
-      await before;
-      before = sent;
-      if (due.length < claimedAtOnce) break;
-    }
-    await before;
-  };
-
-  let sending: Promise<void> | undefined;
   let nobodyUntilMs = -Infinity;
-  let isStopped = false;
   const round = async (): Promise<void> => {
     const elapsedMs = performance.now();
     if (elapsedMs < nobodyUntilMs && !contacts.isAnyKnown()) return;
@@ -119,25 +120,17 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
     if (!(await parts.leases.acquire('notifications', parts.owner, leaseMs))) return;
     const { open, isWhole } = await readOpenIncidents(incidents);
     // Before anything is planned of it: what is sent meanwhile must not be taken for over.
-    last = { openIds: new Set(open.map(({ id }) => id)), isWhole };
-    if (!isStopped) inChargeUntilMs = elapsedMs + leaseMs;
+    last = { open: new Map(open.map((incident) => [incident.id, incident])), isWhole };
     if (open.length > 0) await plan(open);
-    // Hundreds take longer than a round: meanwhile the next one plans on.
-    sending ??= sendDue()
-      .catch(onError)
-      .finally(() => (sending = undefined));
+    // Another replica may open what this one has not read.
+    sender.sendUntil(elapsedMs + leaseMs);
   };
   const rounds = repeating(round, { everyMs, onError });
   return {
     ...rounds,
-    start: () => {
-      isStopped = false;
-      return rounds.start();
-    },
     stop: async () => {
-      [isStopped, inChargeUntilMs] = [true, -Infinity];
       await rounds.stop();
-      await sending;
+      await sender.stop();
     },
   };
 };

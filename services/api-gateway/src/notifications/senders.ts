@@ -2,7 +2,7 @@ import type { ContactKind } from '@kopru/contracts/panel/values';
 import type { MailServer } from '../mail/mail-server.ts';
 import type { Calls } from './calls.ts';
 import type { ContactDocument } from './contact.model.ts';
-import { asLetter, asMessage, type NotificationText } from './notification-text.ts';
+import { acknowledgement, asLetter, asMessage, type NotificationText } from './notification-text.ts';
 import type { Sms } from './sms.ts';
 import { asSpoken } from './spoken-text.ts';
 import type { Telegram } from './telegram.ts';
@@ -35,8 +35,12 @@ export const createSenders = ({
       mail.send({ to: { name: '', address }, ...asLetter(locale, said), ...(messageId && { messageId }) }),
   }),
   ...(push && {
-    push: ({ _id, subscription }, said, messageId = _id) =>
-      subscription === undefined ? Promise.resolve('refused') : push.send(subscription, { ...said, tag: messageId }),
+    push: ({ _id, subscription, locale }, said, messageId = _id) => {
+      if (subscription === undefined) return Promise.resolve('refused');
+      const { subject, text, url } = said;
+      const acknowledge = acknowledgement(locale, said);
+      return push.send(subscription, { subject, text, url, tag: messageId, ...(acknowledge && { acknowledge }) });
+    },
   }),
   ...(telegram && { telegram: ({ chat = '' }, said) => telegram.send(chat, asMessage(said)) }),
   ...(sms && { sms: ({ address }, said) => sms.send(address, asTextMessage(said)) }),

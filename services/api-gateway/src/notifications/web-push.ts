@@ -12,9 +12,11 @@ export interface PushSubscription {
 }
 
 /** What the service worker of the panel reads. */
-export interface PushMessage extends NotificationText {
+export interface PushMessage extends Pick<NotificationText, 'subject' | 'text' | 'url'> {
   /** One with the same tag takes the place of the one before. */
   tag: string;
+  /** The button with which somebody says to be on it. */
+  acknowledge?: { incidentId: string; button: string };
 }
 
 const deadlineMs = 10_000;

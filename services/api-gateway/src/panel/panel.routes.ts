@@ -26,6 +26,7 @@ import { contactHandlers } from './contact-handlers.ts';
 import type { Cookies } from './cookies.ts';
 import { dayReportHandlers } from './day-report-handlers.ts';
 import { downloadHandlers } from './download-handlers.ts';
+import { incidentHandlers } from './incident-handlers.ts';
 import { journeyHandlers } from './journey-handlers.ts';
 import { listOrdersHandler } from './list-orders-handler.ts';
 import { keyHandlers } from './key-handlers.ts';
@@ -108,6 +109,7 @@ const makeHandlers = ({
   ...contactHandlers(notifications, accounts, logger),
   ...keyHandlers(accounts),
   ...overviewHandlers(owners, findAlerts),
+  ...incidentHandlers(owners),
   ...journeyHandlers(readJourney),
   ...listOrdersHandler(owners, now),
   ...downloadHandlers(owners),

@@ -43,6 +43,8 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
   getOverview: 'limited',
   listAlerts: 'limited',
   listIncidents: 'limited',
+  getIncident: 'limited',
+  acknowledgeIncident: 'limited',
   followEvents: 'limited',
   getDayReport: 'limited',
   downloadDayReport: 'limited',

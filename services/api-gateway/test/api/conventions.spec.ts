@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { clientDocument } from '@kopru/api-docs/openapi/client-document';
+import { openApiDocument } from '@kopru/api-docs/openapi/document';
 import type { DoctorReport } from '@kopru/contracts/internal/service';
 import { apiPrefix } from '@kopru/contracts/public/operation';
 import { publicOperationList } from '@kopru/contracts/public/operations';
@@ -247,13 +249,15 @@ describe('what holds for every operation', () => {
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
       await answer.body?.cancel();
     }
-    for (const name of ['none', 'adr', 'snippets/..%2fREADME.md', 'snippets/none.py'])
+    for (const name of ['none', 'adr', '..%2freference', 'snippets/..%2fapi.en.html.gz', 'snippets/none.py'])
       expect((await fetch(`${system.url}/docs/guides/${name}`)).status).toBe(404);
   });
 
   it('serves the OpenAPI document and the page that shows it, from this server alone', async () => {
-    const document = (await (await fetch(`${system.url}${apiPrefix}/openapi.json`)).json()) as { openapi: string };
-    expect(document.openapi).toBe('3.1.0');
+    const document = openApiDocument({ ingestUrl: system.services.ingest.url() });
+    const textOf = async (name: string) => (await fetch(`${system.url}${apiPrefix}/${name}`)).text();
+    expect(await textOf('openapi.json')).toBe(JSON.stringify(document));
+    expect(await textOf('openapi-client.json')).toBe(JSON.stringify(clientDocument(document)));
     const page = await fetch(`${system.url}/docs`);
     const html = await page.text();
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");

@@ -7,6 +7,7 @@ import { startTill } from '../certification/till.ts';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { openSide, type Side } from '../support/sides.ts';
 import type { System } from '../support/system.ts';
+import { incidentOf } from '../panel/stored-incident.ts';
 import type { Known } from './request.ts';
 
 /** A platform of a sandbox takes its time, an order of it is taken on before, and a tunnel waits for the tests. */
@@ -22,6 +23,7 @@ const kinds = [
   'consumer',
   'recovery',
   'registration',
+  'incident',
 ] as const;
 const kindsOfSandboxes = ['tunnel', 'request', 'certification'] as const;
 export type Kind = (typeof kinds)[number] | (typeof kindsOfSandboxes)[number];
@@ -66,6 +68,7 @@ const kindByPath: Readonly<Record<string, Kind>> = {
   restaurants: 'restaurant',
   integrations: 'integration',
   businesses: 'business',
+  incidents: 'incident',
 };
 /** Names that platforms, and stores of others, give. */
 const ofOthers = /(?:^|[.\]])(?:productIds?|optionId|accessKeyId)$|^ordered\[\]\.id$|(?:^|\.)config\./;
@@ -127,9 +130,10 @@ const settle = async (system: System, mode: 'live' | 'sandbox', of: { accountId:
   const { order, restaurant, integration, endpoint, delivery } = side.ids;
   const { body } = await side.api('POST /recoveries', { body: { since: fromNow(-1), endpointId: endpoint } });
   const registration = await issueToken(system, of.accountId);
+  const incident = await incidentOf(system, { accountId: of.accountId, restaurantId: restaurant });
   const things: Things = {
     ...nobodys(),
-    ...{ registration, order, restaurant, integration, endpoint, delivery },
+    ...{ incident, registration, order, restaurant, integration, endpoint, delivery },
     ...{ business: 'zincir', consumer: 'kasa', recovery: body.data.id as string },
   };
   return { ...side, key: of.key, things };

@@ -21,6 +21,7 @@ export type Belongings = {
   integration: string;
   endpoint: string;
   record: string;
+  incident: string;
 };
 
 export const itemsOf = (answer: PanelAnswer): { id: string; name?: string }[] => answer.body.data.items as never;
@@ -28,7 +29,7 @@ export const itemsOf = (answer: PanelAnswer): { id: string; name?: string }[] =>
 /** An order, and everything that it needs, in an account. */
 export const settle = async (
   owner: Person,
-): Promise<Omit<Belongings, 'user' | 'session' | 'passkey' | 'contact' | 'key'>> => {
+): Promise<Omit<Belongings, 'user' | 'session' | 'passkey' | 'contact' | 'key' | 'incident'>> => {
   const business = dataOf(await owner.ask('POST', 'businesses', { name: 'Gizli Zincir' })).id as string;
   const restaurant = dataOf(await owner.ask('POST', 'restaurants', { name: secretName, businessId: business }))
     .id as string;
@@ -75,6 +76,8 @@ export const requestsFor = (its: Belongings): Case[] => [
   ['POST /orders/{id}/cancel', { note: 'yabancı' }],
   ['POST /orders/{id}/report'],
   ['POST /orders/{id}/seen', { until: '2026-01-01T00:00:00.000Z' }],
+  ['GET /incidents/{id}'],
+  ['POST /incidents/{id}/acknowledge'],
   ['GET /restaurants/{id}'],
   ['PUT /restaurants/{id}', { name: 'Ele geçirildi' }],
   ['DELETE /restaurants/{id}'],
@@ -121,6 +124,7 @@ export const idFor = (path: string, its: Belongings): string => {
     integrations: its.integration,
     endpoints: its.endpoint,
     records: its.record,
+    incidents: its.incident,
   };
   return kinds[path.split('/')[1] as keyof typeof kinds];
 };

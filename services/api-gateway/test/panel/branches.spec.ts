@@ -10,6 +10,7 @@ import type { System } from '../support/system.ts';
 import { openStream } from './live-stream.ts';
 import { dataOf, panelClient, password, type PanelAnswer, type Person } from './panel-client.ts';
 import { settings } from './settings.ts';
+import { incidentOf } from './stored-incident.ts';
 
 /** Six services are started first. */
 const startLimitMs = 300_000;
@@ -22,12 +23,13 @@ interface Branch {
   ingressUrl: string;
   order: string;
   record: string;
+  incident: string;
 }
 type Request = readonly [string, body?: object];
 
 const itemsOf = (answer: PanelAnswer): { id: string; restaurantId?: string }[] => answer.body.data.items as never;
 
-const openBranch = async (owner: Person, name: string): Promise<Branch> => {
+const openBranch = async (system: System, owner: Person & { accountId: string }, name: string): Promise<Branch> => {
   const business = dataOf(await owner.ask('POST', 'businesses', { name: `${name} Zinciri` })).id as string;
   const restaurant = dataOf(await owner.ask('POST', 'restaurants', { name, businessId: business })).id as string;
   const { integrationId: integration, ingressUrl } = dataOf(
@@ -37,7 +39,9 @@ const openBranch = async (owner: Person, name: string): Promise<Branch> => {
   const firstOf = (path: string): Promise<string> =>
     waitFor(async () => itemsOf(await owner.ask('GET', path)).find((one) => one.restaurantId === restaurant)?.id);
   const order = await firstOf('orders?limit=8');
-  return { name, restaurant, business, integration, ingressUrl, order, record: await firstOf('records?limit=8') };
+  const record = await firstOf('records?limit=8');
+  const incident = await incidentOf(system, { accountId: owner.accountId, restaurantId: restaurant });
+  return { name, restaurant, business, integration, ingressUrl, order, record, incident };
 };
 
 const day = 86_400_000;
@@ -57,6 +61,8 @@ const about = (its: Branch): Record<string, Request> => ({
   cancelOrder: [`POST orders/${its.order}/cancel`, {}],
   markReported: [`POST orders/${its.order}/report`],
   markSeen: [`POST orders/${its.order}/seen`, { until: from }],
+  getIncident: [`GET incidents/${its.incident}`],
+  acknowledgeIncident: [`POST incidents/${its.incident}/acknowledge`],
   getRestaurant: [`GET restaurants/${its.restaurant}`],
   listIntegrationsOf: [`GET restaurants/${its.restaurant}/integrations`],
   getPreparationTime: [`GET restaurants/${its.restaurant}/preparation-time`],
@@ -146,7 +152,7 @@ describe('a user who is limited to one restaurant', () => {
     const people = panelClient(system);
     owner = await people.owner();
     await owner.ask('POST', 'endpoints', { url: 'http://127.0.0.1:9/hook' });
-    [mine, other] = [await openBranch(owner, 'Moda'), await openBranch(owner, 'Gizli')];
+    [mine, other] = [await openBranch(system, owner, 'Moda'), await openBranch(system, owner, 'Gizli')];
     ({ email: tillEmail, ...till } = await people.colleague(owner, 'operator'));
     await limitTo([mine.restaurant]);
   }, startLimitMs);

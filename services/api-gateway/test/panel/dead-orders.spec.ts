@@ -29,7 +29,7 @@ describe('an order whose message cannot be processed', () => {
       {
         ...{ id: opened.id, accountId, restaurantId, subject: arrivedOrderIdOf(arrived), provider: 'direct' },
         ...{ kind: 'message_dead', actor: 'kopru', isTest: false, since: opened.since },
-        ...{ createdAt: opened.createdAt, resolvedAt: null },
+        ...{ createdAt: opened.createdAt, resolvedAt: null, acknowledged: null },
         details: { orderNumber: arrived.order.shortCode ?? arrived.order.providerOrderId },
       },
     ]);

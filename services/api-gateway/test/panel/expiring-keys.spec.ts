@@ -44,7 +44,7 @@ describe('an API key that is about to expire', () => {
       {
         ...{ id: opened.id, accountId, restaurantId: null, subject: keyId, provider: null, isTest: false },
         ...{ kind: 'key_expiring', actor: 'person', since: since.toISOString() },
-        ...{ createdAt: opened.createdAt, resolvedAt: null },
+        ...{ createdAt: opened.createdAt, resolvedAt: null, acknowledged: null },
         details: { name: 'Kasa', expiresAt: expiresAt.toISOString() },
       },
     ]);

@@ -15,6 +15,7 @@ import {
 } from './belongings.ts';
 import { dataOf, panelClient, type PanelAnswer, type Person } from './panel-client.ts';
 import { contactOf } from './stored-contact.ts';
+import { incidentOf } from './stored-incident.ts';
 import { passkeyOf } from './stored-passkey.ts';
 import { settings } from './settings.ts';
 
@@ -59,7 +60,9 @@ describe('another account’s ids', () => {
     const session = itemsOf(await viewer.ask('GET', 'sessions'))[0]?.id ?? '';
     const passkey = await passkeyOf(system, { accountId: mine.accountId, userId: viewer.userId });
     const contact = await contactOf(system, { accountId: mine.accountId, userId: viewer.userId });
-    its = { user: viewer.userId, session, passkey, contact, key, ...(await settle(owner)) };
+    const settled = await settle(owner);
+    const incident = await incidentOf(system, { accountId: mine.accountId, restaurantId: settled.restaurant });
+    its = { user: viewer.userId, session, passkey, contact, key, incident, ...settled };
   }, startLimitMs);
   afterAll(() => system?.stop());
 

@@ -79,14 +79,14 @@ describe('notifications of incidents', () => {
       Promise.resolve(mailsTo(address, failing).length > 0 && mailsTo(address, failing)),
     );
     for (const said of [message, mail]) {
-      expect(said).toContain('https://panel.ornek.test/panel/webhooks');
+      expect(said).toMatch(/https:\/\/panel\.ornek\.test\/panel\/notice\/[0-9a-f]{24}/);
       expect(said).not.toContain('gizli-kasa');
     }
     // Nobody accepts the orders: of these the cashier hears as well.
     const waiting = `Sipariş onay bekliyor · Kendi kanalı · ${numbers[0] ?? ''} · Haberli Dürümcü`;
     await waitFor(() => Promise.resolve(mailsTo(colleaguesAddress, waiting).length > 0));
     await waitFor(() => Promise.resolve(mailsTo(address, waiting).length > 0 && messages(waiting).length > 0));
-    expect(messages(waiting)[0]).toMatch(/\nhttps:\/\/panel\.ornek\.test\/panel\/orders\/[0-9a-f]{24}$/);
+    expect(messages(waiting)[0]).toMatch(/\nhttps:\/\/panel\.ornek\.test\/panel\/notice\/[0-9a-f]{24}$/);
     expect(mailsTo(colleaguesAddress, failing)).toEqual([]);
     expect(
       [messages(failing), mailsTo(address, failing), mailsTo(address, waiting), messages(waiting)].map(
@@ -128,6 +128,71 @@ describe('notifications of incidents', () => {
     expect(browser.pushed).toHaveLength(2);
   });
 
+  it('stop while somebody is on it, and go on after a minute where the order still waits', async () => {
+    const person = await panelClient(system).owner();
+    const { applicationKey } = dataOf(await person.ask('GET', 'contacts')) as { applicationKey: string };
+    const { browser, subscription } = push.subscribe(applicationKey);
+    const tablet = { kind: 'push', name: 'Tablet', subscription };
+    const { id } = dataOf(await person.ask('POST', 'contacts', tablet, inTurkish)) as Contact;
+    dataOf(await person.ask('PUT', `contacts/${id}`, rules));
+    const to = 'sonra@ornek.test';
+    const late = await addEmail(person, to);
+    await post.stop();
+    const restaurant = dataOf(await person.ask('POST', 'restaurants', { name: 'Bakan' })).id as string;
+    const write = { integrationId: 'direct', provider: 'direct', config: {} };
+    const { ingressUrl } = dataOf(await person.ask('POST', `restaurants/${restaurant}/integrations`, write)) as {
+      ingressUrl: string;
+    };
+    shop.answer({ status: 500 });
+    dataOf(await person.ask('POST', 'endpoints', { url: shop.url }));
+    for (const number of ['BAK', 'BAK']) await sendOrder(ingressUrl, { providerOrderId: uniqueNumber(number) });
+
+    const told = (contactId: string, kind: string) => notifications().findOne({ contactId, 'incident.kind': kind });
+    const incidents = () => system.backing.client.db(system.backing.database('restaurants')).collection('incidents');
+    const ofKind = (kind: string) => ({ accountId: person.accountId, kind });
+    await waitFor(async () => (await incidents().countDocuments(ofKind('order_not_accepted'))) === 2);
+    const waiting = await incidents().find(ofKind('order_not_accepted')).toArray();
+    const failing = await waitFor(() => incidents().findOne(ofKind('endpoint_failing')));
+    await waitFor(async () => ((await told(late, 'endpoint_failing'))?.['attempts'] ?? 0) > 0);
+    for (const { _id } of [...waiting, failing as { _id: unknown }])
+      expect(dataOf(await person.ask('POST', `incidents/${String(_id)}/acknowledge`))).toMatchObject({
+        acknowledged: { name: expect.any(String) as unknown },
+      });
+    const inMs = (ms: number): Date => new Date(Date.now() + ms);
+    // One that a round claims which does not know of it yet is due again soon.
+    const soon = (contactId: string, before = inMs(40_000)) =>
+      notifications().updateMany(
+        { contactId, state: 'waiting', nextAt: { $lt: before } },
+        { $set: { nextAt: new Date() } },
+      );
+    await waitFor(async () => {
+      await soon(late);
+      return (await told(late, 'endpoint_failing'))?.['state'] === 'acknowledged';
+    });
+
+    // The device rings on in a minute, and not before; the other order's too.
+    const isPostponed = { contactId: id, state: 'waiting', attempts: 0, nextAt: { $gt: inMs(40_000) } };
+    await waitFor(async () => {
+      await soon(id);
+      return (await notifications().countDocuments(isPostponed)) === 2;
+    });
+    const rung = browser.pushed.length;
+    await incidents().updateMany(ofKind('order_not_accepted'), { $set: { 'acknowledged.at': inMs(-61_000) } });
+    await waitFor(async () => {
+      await soon(id, inMs(80_000));
+      return browser.pushed.length > rung;
+    });
+    // In quiet hours it rings no more.
+    dataOf(await person.ask('PUT', `contacts/${id}`, { ...rules, quiet: { from: '00:00', until: '23:59' } }));
+    const ended = () => notifications().countDocuments({ contactId: id, state: 'sent', rings: { $exists: true } });
+    await waitFor(async () => {
+      await soon(id, inMs(80_000));
+      return (await ended()) === 2;
+    });
+    await post.start();
+    expect(mailsTo(to, 'Webhook adresi')).toEqual([]);
+  });
+
   it('come as one short text message, once the provider takes it, and not to a number that it refuses', async () => {
     const person = await panelClient(system).owner();
     const [number, dead] = ['905329876501', '905329876502'];
@@ -152,7 +217,7 @@ describe('notifications of incidents', () => {
     const [, said = '', ...others] = sms.to(number);
     const [words, link] = said.split('\n');
     expect(words).toBe(`Sipariş onay bekliyor, Kendi kanalı, ${providerOrderId}, Mesajcı`);
-    expect(link).toMatch(/^https:\/\/panel\.ornek\.test\/panel\/orders\/[0-9a-f]{24}$/);
+    expect(link).toMatch(/^https:\/\/panel\.ornek\.test\/panel\/notice\/[0-9a-f]{24}$/);
     expect(others).toEqual([]);
     expect(sms.to(dead)).toHaveLength(1);
     const contacts = dataOf(await person.ask('GET', 'contacts')).items as Contact[];

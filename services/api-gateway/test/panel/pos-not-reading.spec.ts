@@ -76,7 +76,7 @@ describe('a POS that reads with an API key', () => {
     expect(opened).toEqual({
       ...{ id: opened.id, accountId, restaurantId: null, subject: keyId, provider: null, isTest: false },
       ...{ kind: 'pos_not_reading', actor: 'pos', since: lastUsedAt.toISOString() },
-      ...{ createdAt: opened.createdAt, resolvedAt: null, details: { orderNumber: number } },
+      ...{ createdAt: opened.createdAt, resolvedAt: null, acknowledged: null, details: { orderNumber: number } },
     });
     expect([await find(viewer as typeof owner), await find(cashier as typeof owner)]).toEqual([opened, undefined]);
 

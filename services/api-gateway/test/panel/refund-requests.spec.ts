@@ -34,7 +34,13 @@ describe('a refund request that the platform soon decides by itself', () => {
     expect(await incidentsOf(owner)).toEqual([
       {
         ...{ id: opened.id, accountId, restaurantId, subject: soon, provider: 'ty', isTest: false },
-        ...{ kind: 'refund_request_expiring', actor: 'person', createdAt: opened.createdAt, resolvedAt: null },
+        ...{
+          kind: 'refund_request_expiring',
+          actor: 'person',
+          createdAt: opened.createdAt,
+          resolvedAt: null,
+          acknowledged: null,
+        },
         since: new Date(endsAt.getTime() - 2 * hourMs).toISOString(),
         details: { orderNumber: '9100', endsAt: endsAt.toISOString() },
       },

@@ -28,7 +28,7 @@ describe('an order that cannot be read', () => {
       {
         ...{ id: opened.id, accountId: owner.accountId, restaurantId, subject: integrationId, provider: 'direct' },
         ...{ kind: 'order_refused', actor: 'person', isTest: false, since: opened.since },
-        ...{ createdAt: opened.createdAt, resolvedAt: null },
+        ...{ createdAt: opened.createdAt, resolvedAt: null, acknowledged: null },
         details: { reason: { code: 'invalid_request', params: { fields: 'items' } }, count: 1 },
       },
     ]);

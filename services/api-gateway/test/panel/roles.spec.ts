@@ -63,7 +63,14 @@ describe('the session API', () => {
     const ofCashier = [
       ...['listOrders', 'getOrder', 'getJourney', 'cancelReasons', 'verifyOrder', 'cancelOrder', 'listAlerts'],
       ...['listContacts', 'addContact', 'confirmContact', 'changeContact', 'tryContact', 'removeContact'],
-      ...['listIncidents', 'getDayReport', 'downloadDayReport', 'getPreparationTime'],
+      ...[
+        'listIncidents',
+        'getIncident',
+        'acknowledgeIncident',
+        'getDayReport',
+        'downloadDayReport',
+        'getPreparationTime',
+      ],
     ];
     expect(openTo('kitchen').sort()).toEqual([...ofOwnSignIn, ...both].sort());
     expect(openTo('cashier').sort()).toEqual([...ofOwnSignIn, ...both, ...ofCashier].sort());

@@ -70,6 +70,10 @@ export const createRouter = () =>
                 lazy: pageWithTexts(async () => (await import('../pages/incidents/incidents.tsx')).Incidents),
               },
               {
+                path: 'notice/:incidentId',
+                lazy: pageWithTexts(async () => (await import('../pages/incidents/notice.tsx')).Notice),
+              },
+              {
                 path: 'orders/:orderId?',
                 lazy: pageWithTexts(async () => (await import('../pages/orders/orders.tsx')).Orders),
               },

@@ -8,7 +8,7 @@ import { id, page, restaurant } from '../support/samples.ts';
 
 const panel = panelTests();
 const since = '2026-03-01T12:00:00.000Z';
-const common = { accountId: id(1), since, createdAt: since, resolvedAt: null, isTest: false };
+const common = { accountId: id(1), since, createdAt: since, resolvedAt: null, acknowledged: null, isTest: false };
 const all: Incident[] = [
   {
     ...{ ...common, id: id(91), kind: 'order_not_accepted', subject: id(30), restaurantId: id(10), provider: 'getir' },
@@ -98,12 +98,47 @@ describe('the incidents', () => {
     ]);
     expect(screen.getByText('Siparişi şimdi onaylayın ya da iptal edin.')).toBeVisible();
     expect(screen.getAllByText('Kasa programı')).toHaveLength(2);
-    expect(screen.getByText(/74753/)).toBeVisible();
+    expect(screen.getByText('Getir Yemek · 74753')).toBeVisible();
     expect(screen.getByText(/^“Kasa” .*8 Mar.* tarihinde çalışmaz olacak$/)).toBeVisible();
     expect(screen.getByText(/^Trendyol Go · 91 · Son karar zamanı .*1 Mar/)).toBeVisible();
     expect(screen.getByText(/^Trendyol Go · Son karar zamanı/)).toBeVisible();
     expect(screen.getByText(/Son gönderdiği: .*7 Mar.*sorularak bulunuyor/)).toBeVisible();
     expect(screen.getByText('En az 60 dakika sipariş gelmedi; son dört haftada bu saatte hep gelmişti')).toBeVisible();
+  });
+
+  it('say who is on them, and let one say so oneself', async () => {
+    const [waiting, , failing] = all as [Incident, Incident, Incident];
+    const acknowledged = { at: since, name: 'Ayşe' };
+    const user = await open([{ ...waiting, acknowledged }, { ...failing, acknowledged }, all[3] as Incident]);
+    expect(await screen.findAllByText(/^Ayşe ilgileniyor · .*1 Mar/)).toHaveLength(2);
+    // The order still waits after a minute; of the endpoint nobody else is told.
+    const buttons = screen.getAllByRole('button', { name: /^İlgileniyorum/ });
+    expect(buttons.map(({ textContent }) => textContent)).toEqual([
+      'İlgileniyorumSipariş onay bekliyor 74753',
+      expect.stringMatching(/^İlgileniyorumPlatform, kimlik bilgisini reddediyor/),
+    ]);
+    panel.api.answer('acknowledgeIncident', { ...(all[3] as Incident), acknowledged });
+    await user.click(buttons[1] as HTMLElement);
+    expect(await screen.findByText(/^Siz ilgileniyorsunuz; bu olay için/)).toBeVisible();
+    expect(panel.api.asked('acknowledgeIncident')).toMatchObject([{ id: id(94) }]);
+  });
+
+  it.each(['viewer', 'owner'] as const)('are opened from a notice by a %s, who says so who may', async (role) => {
+    const incident = all[8] as Incident;
+    panel.api.answer('getIncident', incident);
+    panel.api.answer('listRestaurants', page([restaurant()]));
+    panel.api.answer('listOrders', page([]));
+    panel.api.answer('acknowledgeIncident', incident);
+    await panel.open(`/notice/${incident.id}`, { role });
+    await waitFor(() => expect(location.pathname).toBe('/panel/orders'));
+    const asked = role === 'viewer' ? [] : [expect.objectContaining({ id: incident.id })];
+    await waitFor(() => expect(panel.api.asked('acknowledgeIncident')).toEqual(asked));
+  });
+
+  it('say so where a notice leads to none', async () => {
+    panel.api.refuse('getIncident', 'incident_not_found');
+    await panel.open(`/notice/${id(1)}`);
+    expect(await screen.findByText('Böyle bir olay yok')).toBeVisible();
   });
 
   it('are those of the past where these are asked for, without what to do', async () => {

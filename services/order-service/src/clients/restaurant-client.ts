@@ -2,7 +2,7 @@ import { restaurantOperations } from '@kopru/contracts/internal/restaurants';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { isAppError } from '@kopru/errors';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
-import type { PreparationSettings } from '../domain/preparation-time.ts';
+import type { PreparationSettings } from '../domain/reports/preparation-time.ts';
 
 export interface PaymentMatchingSettings {
   url: string;

@@ -4,10 +4,10 @@ import { isAppError } from '@kopru/errors';
 import { growingPauseMs } from '@kopru/runtime';
 import type { UpdateWithRetry } from '../domain/update-with-retry.ts';
 import { patchOrder, withoutEvent, type OrderUpdate } from '../domain/order-update.ts';
-import { leaseMs } from '../domain/finish-command.ts';
-import { platformOrderOf } from '../domain/order-record.ts';
+import { leaseMs } from '../domain/commands/finish-command.ts';
+import { platformOrderOf } from '../domain/views/order-record.ts';
 import type { Order, PlatformCall, TimelineStep } from '../domain/order.ts';
-import { failureOf } from '../domain/platform-failure.ts';
+import { failureOf } from '../domain/commands/platform-failure.ts';
 import type { Orders, Platforms } from '../domain/ports.ts';
 
 /** Tells the platform of a step that the order took earlier, and shows the result on the timeline. */

@@ -9,7 +9,7 @@ import {
   type Consumer,
   type Outcome,
 } from '@kopru/messaging';
-import type { ArrivalResult, StoreArrivals } from '../domain/store-arrivals.ts';
+import type { ArrivalResult, StoreArrivals } from '../domain/updates/store-arrivals.ts';
 import type { SaveDeadArrival } from '../storage/dead-arrivals.ts';
 import { deadArrivalOf } from './dead-arrival.ts';
 

@@ -3,7 +3,7 @@ import { providerSchema } from '@kopru/contracts/platforms/providers';
 import { derivedId, idSchema, orderIdOf } from '@kopru/contracts/values/ids';
 import type { DeadMessage } from '@kopru/messaging';
 import { z } from 'zod';
-import type { DeadArrival } from '../domain/dead-arrival.ts';
+import type { DeadArrival } from '../domain/facts/dead-arrival.ts';
 
 const ifReadable = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 

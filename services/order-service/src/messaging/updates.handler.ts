@@ -1,6 +1,6 @@
 import { orderIdOf } from '@kopru/contracts/values/ids';
 import { contract, createConsumer, done, queueNames, retry, type Broker, type Consumer } from '@kopru/messaging';
-import type { ApplyPlatformUpdate } from '../domain/apply-platform-update.ts';
+import type { ApplyPlatformUpdate } from '../domain/updates/apply-platform-update.ts';
 
 const prefetch = 50;
 

@@ -1,7 +1,7 @@
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
-import type { CookedOrder } from '../domain/preparation-facts.ts';
+import type { CookedOrder } from '../domain/reports/preparation-facts.ts';
 import { stepsWithin } from './order-steps.ts';
 import type { CookedOrders } from './preparation-advice.ts';
 

@@ -2,7 +2,7 @@ import { appError } from '@kopru/contracts/errors/errors';
 import { closingsOf, type Closing } from '@kopru/contracts/internal/closings';
 import type { DayReport, DayReportBody } from '@kopru/contracts/internal/day-report';
 import type { mongo as driver } from 'mongoose';
-import { addProducts, dayReportOf, namedSums, type DayRow, type ProductSums } from '../domain/day-report.ts';
+import { addProducts, dayReportOf, namedSums, type DayRow, type ProductSums } from '../domain/reports/day-report.ts';
 import type { Order } from '../domain/order.ts';
 import { readLines } from './order-lines.ts';
 import {

@@ -1,6 +1,6 @@
 import { providerSlugs } from '@kopru/contracts/platforms/providers';
 import { asGiven, date, oneOf, optional, orNull, storedIn, storing, text } from '@kopru/mongo';
-import type { DeadArrival } from '../domain/dead-arrival.ts';
+import type { DeadArrival } from '../domain/facts/dead-arrival.ts';
 
 const lifeSeconds = 86_400;
 

@@ -1,5 +1,5 @@
 import type { Collection } from '@kopru/mongo';
-import type { DeadArrival } from '../domain/dead-arrival.ts';
+import type { DeadArrival } from '../domain/facts/dead-arrival.ts';
 
 /** More than a person can look for at a platform. */
 const maxOfAccount = 100;

@@ -8,10 +8,10 @@ import {
   stoppedFact,
   type UnseenOrder,
   type WaitingOrder,
-} from '../domain/incident-fact.ts';
+} from '../domain/facts/incident-fact.ts';
 import type { Order } from '../domain/order.ts';
 import { deadArrivalSchema } from './dead-arrival.model.ts';
-import type { DeadArrival } from '../domain/dead-arrival.ts';
+import type { DeadArrival } from '../domain/facts/dead-arrival.ts';
 
 export type ReadIncidentFacts = (query: { cursor?: string | undefined; limit: number }) => Promise<IncidentFactPage>;
 

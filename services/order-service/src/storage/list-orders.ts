@@ -4,7 +4,7 @@ import { orderStatusSchema } from '@kopru/contracts/orders/order-status';
 import { ownerOfChannel } from '@kopru/contracts/platforms/channels';
 import { beyond, readPage, shortCursor, type Collection, type Place, type Reading } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
-import { detailsOf, summaryOf, type DetailsDocument, type SummaryDocument } from '../domain/order-record.ts';
+import { detailsOf, summaryOf, type DetailsDocument, type SummaryDocument } from '../domain/views/order-record.ts';
 import type { Order } from '../domain/order.ts';
 import { soughtIn } from '../domain/search-text.ts';
 import { restaurantFilter } from './restaurant-filter.ts';

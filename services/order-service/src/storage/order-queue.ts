@@ -16,7 +16,7 @@ import { allowedActions, isCancelled } from '@kopru/contracts/orders/order-statu
 import { providers, type ProviderManifest } from '@kopru/contracts/platforms/providers';
 import type { mongo as driver } from 'mongoose';
 import { acceptUntilOf } from '../domain/accept-until.ts';
-import { channelOfOrder, courierOf } from '../domain/order-record.ts';
+import { channelOfOrder, courierOf } from '../domain/views/order-record.ts';
 import type { Order } from '../domain/order.ts';
 import { readyAtOf } from '../domain/prepare-at.ts';
 import { shownAll, type SealedPersons } from './sealed-persons.ts';

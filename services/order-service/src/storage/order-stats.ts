@@ -3,7 +3,7 @@ import { channelOf } from '@kopru/contracts/platforms/channels';
 import type { mongo as driver } from 'mongoose';
 import type { z } from 'zod';
 import type { Order } from '../domain/order.ts';
-import { channelOfOrder } from '../domain/order-record.ts';
+import { channelOfOrder } from '../domain/views/order-record.ts';
 import { restaurantFilter, type RestaurantFilter } from './restaurant-filter.ts';
 import {
   addUp,

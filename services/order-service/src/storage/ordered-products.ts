@@ -2,7 +2,7 @@ import { orderedProductsDays, type OrderedProduct } from '@kopru/contracts/inter
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
-import { orderedProducts, type OrderedLines } from '../domain/ordered-products.ts';
+import { orderedProducts, type OrderedLines } from '../domain/reports/ordered-products.ts';
 
 const dayMs = 86_400_000;
 /** So many orders show what a restaurant sells. */

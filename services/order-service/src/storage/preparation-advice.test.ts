@@ -1,8 +1,8 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import { newId } from '@kopru/contracts/values/ids';
-import type { PreparationSettings } from '../domain/preparation-time.ts';
+import type { PreparationSettings } from '../domain/reports/preparation-time.ts';
 import { makePreparationAdvice, type CookedOrders } from './preparation-advice.ts';
-import type { CookedOrder } from '../domain/preparation-facts.ts';
+import type { CookedOrder } from '../domain/reports/preparation-facts.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

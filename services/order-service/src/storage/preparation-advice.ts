@@ -3,7 +3,7 @@ import { providers, type ProviderManifest } from '@kopru/contracts/platforms/pro
 import { createKeyedQueue, createSingleFlight } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 import type { Order } from '../domain/order.ts';
-import { preparationFacts, type CookedOrder, type PreparationFact } from '../domain/preparation-facts.ts';
+import { preparationFacts, type CookedOrder, type PreparationFact } from '../domain/reports/preparation-facts.ts';
 import {
   boundedFor,
   learnTimes,
@@ -12,7 +12,7 @@ import {
   adviceOf,
   type LearnedTimes,
   type PreparationSettings,
-} from '../domain/preparation-time.ts';
+} from '../domain/reports/preparation-time.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

@@ -4,7 +4,7 @@ import type { Collection } from '@kopru/mongo';
 import { LRUCache } from 'lru-cache';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
-import { isUsuallyPrinted, notPrintedFact, ordersBefore, type AcceptedOrder } from '../domain/print-fact.ts';
+import { isUsuallyPrinted, notPrintedFact, ordersBefore, type AcceptedOrder } from '../domain/facts/print-fact.ts';
 import type { ReadIncidentFacts } from './incident-facts.ts';
 
 const limitMs = 2_000;

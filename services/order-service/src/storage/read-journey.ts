@@ -1,6 +1,6 @@
 import type { OrderJourney } from '@kopru/contracts/internal/journey';
 import type { Collection } from '@kopru/mongo';
-import { journeyOf, usualOf } from '../domain/order-journey.ts';
+import { journeyOf, usualOf } from '../domain/views/order-journey.ts';
 import type { Order } from '../domain/order.ts';
 import type { OrderRepository } from './orders.repository.ts';
 

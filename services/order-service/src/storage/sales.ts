@@ -3,9 +3,9 @@ import type { Sales, SalesBody } from '@kopru/contracts/internal/sales';
 import { daysIn, rangeBefore } from '@kopru/contracts/values/sales-range';
 import { timeZone } from '@kopru/contracts/values/time-zone';
 import mongoose, { type mongo as driver } from 'mongoose';
-import { namedSums, type SoldLine, type Sums } from '../domain/day-report.ts';
+import { namedSums, type SoldLine, type Sums } from '../domain/reports/day-report.ts';
 import type { Order } from '../domain/order.ts';
-import { addSold, salesOf, type HourRow, type ProductSales, type RestaurantRow } from '../domain/sales.ts';
+import { addSold, salesOf, type HourRow, type ProductSales, type RestaurantRow } from '../domain/reports/sales.ts';
 import { forEachClosing, within } from './day-report.ts';
 import { readLines } from './order-lines.ts';
 import {

@@ -2,7 +2,7 @@ import { closingsOf } from '@kopru/contracts/internal/closings';
 import { daysOfWeek, type ServiceLevels, type ServiceLevelsBody } from '@kopru/contracts/internal/service-levels';
 import { serviceLimits } from '@kopru/contracts/orders/service-limits';
 import { dayAfter } from '@kopru/contracts/values/sales-range';
-import { serviceLevelRows, type ServiceLevelSums } from '../domain/service-levels.ts';
+import { serviceLevelRows, type ServiceLevelSums } from '../domain/reports/service-levels.ts';
 import { forEachClosing, within } from './day-report.ts';
 import { readOrders } from './order-lines.ts';
 import { acceptedAt } from './order-steps.ts';

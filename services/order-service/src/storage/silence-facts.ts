@@ -3,8 +3,16 @@ import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import type { Order } from '../domain/order.ts';
-import { maxWindowMs, shortestMs, silentFact, usualOrders, weekMs, weeks, type Arrivals } from '../domain/silence.ts';
-import { isUnusualDay } from '../domain/unusual-day.ts';
+import {
+  maxWindowMs,
+  shortestMs,
+  silentFact,
+  usualOrders,
+  weekMs,
+  weeks,
+  type Arrivals,
+} from '../domain/facts/silence.ts';
+import { isUnusualDay } from '../domain/facts/unusual-day.ts';
 import type { ReadIncidentFacts } from './incident-facts.ts';
 
 const limitMs = 2_000;

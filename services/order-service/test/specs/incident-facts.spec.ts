@@ -2,7 +2,7 @@ import { incidentFactOperations, type IncidentFact } from '@kopru/contracts/inte
 import { arrivedOrderIdOf, newId } from '@kopru/contracts/values/ids';
 import { queueNames } from '@kopru/messaging';
 import { arrivedOrder, origin, waitFor } from '@kopru/testing';
-import type { DeadArrival } from '../../src/domain/dead-arrival.ts';
+import type { DeadArrival } from '../../src/domain/facts/dead-arrival.ts';
 import { system } from '../support/commands.ts';
 
 /** Every page, as the watch reads them. */

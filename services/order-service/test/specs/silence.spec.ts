@@ -3,7 +3,7 @@ import { newId } from '@kopru/contracts/values/ids';
 import { explainedReads, isFromIndex, sharedSettings } from '@kopru/testing';
 import axios from 'axios';
 import type { Order } from '../../src/domain/order.ts';
-import { isUnusualDay } from '../../src/domain/unusual-day.ts';
+import { isUnusualDay } from '../../src/domain/facts/unusual-day.ts';
 import { insert, profiled, system } from '../support/thousands.ts';
 
 const minuteMs = 60_000;

@@ -4,16 +4,16 @@ import type { OrderArrived } from '@kopru/contracts/messages/messages';
 import { newId } from '@kopru/contracts/values/ids';
 import { createKeyedQueue } from '@kopru/runtime';
 import { makeUpdateWithRetry } from '../../src/domain/update-with-retry.ts';
-import { makeApplyRepeated } from '../../src/domain/apply-repeated.ts';
-import { makeApplyPlatformUpdate } from '../../src/domain/apply-platform-update.ts';
+import { makeApplyRepeated } from '../../src/domain/updates/apply-repeated.ts';
+import { makeApplyPlatformUpdate } from '../../src/domain/updates/apply-platform-update.ts';
 import type { Command } from '../../src/domain/command.ts';
-import { makeFinishCommand } from '../../src/domain/finish-command.ts';
-import { makeMarkReport } from '../../src/domain/mark-report.ts';
+import { makeFinishCommand } from '../../src/domain/commands/finish-command.ts';
+import { makeMarkReport } from '../../src/domain/commands/mark-report.ts';
 import { createOrder } from '../../src/domain/create-order.ts';
 import type { Order, OrderEvent, WaitingUpdate } from '../../src/domain/order.ts';
 import type { Arrivals, Orders, Platforms, WaitingUpdates } from '../../src/domain/ports.ts';
-import { makeRunCommand } from '../../src/domain/run-command.ts';
-import { makeStoreArrivals } from '../../src/domain/store-arrivals.ts';
+import { makeRunCommand } from '../../src/domain/commands/run-command.ts';
+import { makeStoreArrivals } from '../../src/domain/updates/store-arrivals.ts';
 
 /** Orders in memory: `ports.test.ts` runs the same tests on them as on the stored ones. */
 export const fakeOrders = () => {

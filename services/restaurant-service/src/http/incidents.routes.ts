@@ -5,11 +5,13 @@ import { closedTimesOf, rangeOf } from '../domain/closed-times.ts';
 import { refusedOrdersOf } from '../domain/refused-orders.ts';
 import type { IncidentRepository } from '../storage/incidents.repository.ts';
 
-type Incidents = Pick<IncidentRepository, 'page' | 'open' | 'closings' | 'refusals'>;
+type Incidents = Pick<IncidentRepository, 'page' | 'find' | 'acknowledge' | 'open' | 'closings' | 'refusals'>;
 
 export const incidentRoutes = (incidents: Incidents, now: () => Date): Router =>
   serve(incidentOperations, {
     list: ({ accountId, query }) => incidents.page(accountId, query),
+    get: ({ accountId, params }) => incidents.find(accountId, params.id),
+    acknowledge: ({ accountId, params, body }) => incidents.acknowledge(accountId, params.id, { at: now(), ...body }),
     listOpen: async ({ query }) => ({ items: await incidents.open(query) }),
     closedTimes: async ({ accountId, body }) => {
       const { restaurantIds } = body;

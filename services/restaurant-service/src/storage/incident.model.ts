@@ -29,6 +29,8 @@ export const incidentSchema = storedIn(
     isOpen: optional(asGiven<true>()),
     createdAt: date,
     resolvedAt: orNull(date),
+    /** Who has said last to be on it; absent: nobody. */
+    acknowledged: optional(asGiven<{ at: Date; name: string }>()),
     outbox: outboxMember,
   },
   [

@@ -1,3 +1,4 @@
+import { appError } from '@kopru/contracts/errors/errors';
 import type { Incident, IncidentFact, IncidentsQuery } from '@kopru/contracts/internal/incidents';
 import type { Pagination } from '@kopru/contracts/internal/operation';
 import { newId } from '@kopru/contracts/values/ids';
@@ -26,6 +27,10 @@ interface Span {
 
 export interface IncidentRepository extends StoredIncidents {
   page(accountId: string, query: IncidentsQuery): Promise<{ items: Incident[]; pagination: Pagination }>;
+  /** `incident_not_found` */
+  find(accountId: string, id: string): Promise<Incident>;
+  /** `incident_not_found`; one that is resolved stays as it is. */
+  acknowledge(accountId: string, id: string, by: { at: Date; name: string }): Promise<Incident>;
   /** Of all accounts, oldest first, behind this one; no tests. */
   open(query: { after?: string | undefined; limit: number }): Promise<Incident[]>;
   /** When platforms had closed an account's stores between two times; no tests. */
@@ -34,11 +39,12 @@ export interface IncidentRepository extends StoredIncidents {
   refusals(accountId: string, query: Span): Promise<Refusal[]>;
 }
 
-const view = ({ _id: id, fact, createdAt, resolvedAt }: IncidentDocument): Incident => ({
+const view = ({ _id: id, fact, createdAt, resolvedAt, acknowledged }: IncidentDocument): Incident => ({
   ...fact,
   id,
   createdAt: createdAt.toISOString(),
   resolvedAt: resolvedAt?.toISOString() ?? null,
+  acknowledged: acknowledged ? { ...acknowledged, at: acknowledged.at.toISOString() } : null,
 });
 
 const membersOf = (fact: IncidentFact) => ({ restaurantId: fact.restaurantId, fact });
@@ -127,7 +133,17 @@ export const createIncidentRepository = (
     const { modifiedCount } = await incidents.updateOne({ _id: id, isOpen: true }, change);
     if (modifiedCount > 0) await events.publish([{ _id: id, outbox }]);
   };
+  const find = async (accountId: string, id: string): Promise<Incident> => {
+    const found = await incidents.findOne({ _id: id, accountId });
+    if (found === null) throw appError('incident_not_found');
+    return view(found);
+  };
   return {
+    find,
+    acknowledge: async (accountId, id, acknowledged) => {
+      await incidents.updateOne({ _id: id, accountId, isOpen: true }, { $set: { acknowledged } });
+      return find(accountId, id);
+    },
     page: async (accountId, query) => {
       const chosen = { ...stateOf[query.state], ...restaurantsOf(query) };
       const { items, pagination } = await readPage(query, {

@@ -44,7 +44,7 @@ describe('an integration whose platform does not answer, with two replicas watch
     expect(opened).toEqual({
       ...{ accountId: account.accountId, restaurantId, subject: integrationId, provider: 'getir', isTest: false },
       ...{ kind: 'integration_failing', actor: 'platform', since: failure.at, details: { reason: failure.failure } },
-      ...{ id: opened.id, createdAt: opened.createdAt, resolvedAt: null },
+      ...{ id: opened.id, createdAt: opened.createdAt, resolvedAt: null, acknowledged: null },
     });
     expect(await listed('state=open', service.account())).toEqual([]);
     expect(await listed(`state=open&restaurantIds=${account.accountId}`)).toEqual([]);
@@ -120,6 +120,32 @@ describe('incidents of an owner that does not answer', () => {
     expect(await kindsOf()).toEqual(['integration_failing', 'endpoint_failing']);
     expect(await kindsOf('&about=restaurants')).toEqual(['integration_failing']);
     expect(await kindsOf(`&restaurantIds=${restaurantId}`)).toEqual(['integration_failing']);
+  });
+});
+
+describe('an incident that somebody is on', () => {
+  it('says who, as long as it is open, and to nobody else', async () => {
+    const [account, stranger] = [service.account(), service.account()];
+    const { id: restaurantId } = await account.createRestaurant();
+    const write = { integrationId: 'getir', config: getirConfig };
+    const { integrationId } = await account.writeIntegration(restaurantId, write);
+    const report = (lastError: unknown) => account.post(`/integrations/${integrationId}/health`, { lastError });
+    await report(failure);
+    const { id } = await waitFor(async () => (await account.get('/incidents?state=open', list.data)).items[0]);
+    const acknowledge = (of: typeof account, name: string) => of.post(`/incidents/${id}/acknowledge`, { name });
+    const found = () => account.get(`/incidents/${id}`, incidentOperations.get.data);
+
+    await expect(acknowledge(stranger, 'Yabancı')).rejects.toMatchObject({ code: 'incident_not_found' });
+    expect((await found()).acknowledged).toBeNull();
+    await acknowledge(account, 'Ayşe');
+    expect(await found()).toMatchObject({ acknowledged: { at: expect.any(String) as unknown, name: 'Ayşe' } });
+    await acknowledge(account, 'Can');
+    expect((await found()).acknowledged).toMatchObject({ name: 'Can' });
+
+    await report(null);
+    await waitFor(async () => (await found()).resolvedAt !== null);
+    await acknowledge(account, 'Geç kalan');
+    expect((await found()).acknowledged).toMatchObject({ name: 'Can' });
   });
 });
 

@@ -32,7 +32,7 @@ describe('a platform that no longer pushes orders', () => {
     expect(opened).toEqual({
       ...{ accountId: account.accountId, restaurantId, subject: integrationId, provider: 'getir', isTest: false },
       ...{ kind: 'push_stopped', actor: 'person', since: at(12), details: { lastPushAt: at(10) } },
-      ...{ id: opened?.id, createdAt: opened?.createdAt, resolvedAt: null },
+      ...{ id: opened?.id, createdAt: opened?.createdAt, resolvedAt: null, acknowledged: null },
     });
     await report('push', 20);
     await waitFor(async () => (await listed('resolved')).length > 0);

@@ -63,7 +63,7 @@ describe('the incident of a restaurant without orders at an hour at which it alw
     }));
     const opened = await waitFor(async () => (await listed('open'))[0]);
     expect(await listed('open')).toEqual([
-      { ...silent.at(-1), id: opened.id, createdAt: opened.createdAt, resolvedAt: null },
+      { ...silent.at(-1), id: opened.id, createdAt: opened.createdAt, resolvedAt: null, acknowledged: null },
     ]);
 
     silent = [];

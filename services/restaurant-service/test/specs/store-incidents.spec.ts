@@ -49,7 +49,7 @@ describe('the incident of a store that is closed at its platform', () => {
       ...{ accountId: account.accountId, restaurantId, subject: integrationId, provider: 'getir', isTest: false },
       ...{ kind: 'store_closed_by_platform', actor: 'person', since: opened.since },
       ...{ details: { reason: { code: 'closed_by_platform', params: {} } } },
-      ...{ id: opened.id, createdAt: opened.createdAt, resolvedAt: null },
+      ...{ id: opened.id, createdAt: opened.createdAt, resolvedAt: null, acknowledged: null },
     });
 
     await request({ state: 'open' });

@@ -12,6 +12,8 @@ import { Pager, usePaging } from '../../components/pager.tsx';
 import { Rows, type Column } from '../../components/rows.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useMay, useProviderName } from '../../session/session.ts';
+import { Acknowledgement } from './acknowledgement.tsx';
+import { useIncidentPath } from './incident-path.ts';
 import { incidentText } from './incident-text.ts';
 import { ServiceLevels } from './service-levels.tsx';
 
@@ -24,16 +26,13 @@ const What = ({ incident }: { incident: Incident }) => {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
   const providerName = useProviderName();
-  const seesRestaurant = useMay('getRestaurant');
-  const seesEndpoints = useMay('listEndpoints');
-  const { title, text, path } = incidentText(incident, { t, dateTime });
-  const isShut =
-    (path.startsWith('/restaurants') && !seesRestaurant) || (path.startsWith('/webhooks') && !seesEndpoints);
+  const path = useIncidentPath()(incident);
+  const { title, text } = incidentText(incident, { t, dateTime });
   const { provider, resolvedAt, kind } = incident;
   const about = [provider === null ? '' : providerName(provider), text].filter((part) => part !== '').join(' · ');
   return (
     <Stack gap={2} align="flex-start">
-      {isShut ? (
+      {path === undefined ? (
         <Text size="sm" fw={600}>
           {title}
         </Text>
@@ -46,9 +45,12 @@ const What = ({ incident }: { incident: Incident }) => {
         {about}
       </Text>
       {resolvedAt === null && (
-        <Text size="xs" c="dimmed">
-          {t(`incident.todo.${kind}`)}
-        </Text>
+        <>
+          <Text size="xs" c="dimmed">
+            {t(`incident.todo.${kind}`)}
+          </Text>
+          <Acknowledgement incident={incident} of={`${title} ${text}`} />
+        </>
       )}
     </Stack>
   );
