@@ -27,7 +27,7 @@ export const openStage = async (
   options?: StartOptions,
 ): Promise<Stage & { stop: () => Promise<void> }> => {
   const system = await startSystem(options);
-  const receiver = await tally({ keepsHits: false });
+  const receiver = await tally({ recordsHits: false });
   const stop = async (): Promise<void> => {
     await receiver.stop();
     await system.stop();

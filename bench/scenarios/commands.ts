@@ -11,7 +11,7 @@ export const commands =
   async ({ system, size }: Stage): Promise<Figures> => {
     const count = Math.max(20, Math.round(usual * size));
     const shop = await openShop(system);
-    const receiver = await tally({ keepsHits: false });
+    const receiver = await tally({ recordsHits: false });
     await system.addEndpoint(shop, receiver.url, changes);
     const number = numbering();
     const orders = 2 * count;

@@ -12,7 +12,7 @@ export const fanOut =
     // An older system beside this one may know no limits.
     const limit = { account: shop.account.id, limit: 'endpoints', max: endpoints };
     await system.admin('account.limit', limit).catch(() => undefined);
-    const receiver = await tally({ keepsHits: false });
+    const receiver = await tally({ recordsHits: false });
     await closedLoop(8)(endpoints, (index) =>
       system.addEndpoint(shop, `${receiver.url}/${index}`, ['siparis.olusturuldu']),
     );

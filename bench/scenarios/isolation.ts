@@ -14,7 +14,7 @@ export const isolation = async (stage: Stage): Promise<Figures> => {
     const id = numbering();
     return pace(count, (index) => pushOrder(shop, id(index)));
   };
-  const hanging = await tally({ keepsHits: false });
+  const hanging = await tally({ recordsHits: false });
   hanging.answer('hang');
   const neighbour = await openShop(system);
   await system.addEndpoint(neighbour, hanging.url, ['siparis.olusturuldu']);

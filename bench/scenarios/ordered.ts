@@ -69,7 +69,7 @@ const sumOf = (figures: readonly Figures[], name: string): number =>
 
 /** The same load with the order kept and without, in turns; each begins once. */
 const throughput = async (stage: Stage): Promise<Figures> => {
-  const receiver = await tally({ keepsHits: false });
+  const receiver = await tally({ recordsHits: false });
   const count = Math.round(1500 * stage.size);
   const shops = {
     ordered: await openEndpoint(stage.system, receiver, true),
@@ -97,7 +97,7 @@ const besides = 'BESIDE-';
  * else happens on the machine makes both late.
  */
 const besideOthers = async ({ system, size }: Stage, areStuck: boolean): Promise<number> => {
-  const receivers = { taking: await tally({ keepsHits: false }), refusing: await tally({ keepsHits: false }) };
+  const receivers = { taking: await tally({ recordsHits: false }), refusing: await tally({ recordsHits: false }) };
   const { shop, endpointId } = await openEndpoint(system, receivers.refusing, true);
   await shop.account.post('/webhook-endpoints', { url: receivers.taking.url, events, ordered: true });
   if (areStuck) receivers.refusing.answer(({ providerOrderId }) => (providerOrderId.startsWith(besides) ? 500 : 200));

@@ -38,7 +38,7 @@ if (disk === undefined)
     [broker, mongod, receiver] = await Promise.all([
       privateBroker(),
       startMongod(disk?.folder ?? ''),
-      tally({ keepsHits: false }),
+      tally({ recordsHits: false }),
     ]);
     const env = { MONGODB_URI: mongod.uri, RABBITMQ_URL: broker.url, DATABASE_PREFIX: 'disk_' };
     fleet = await startFleet({ env, replicas: 1 });

@@ -42,7 +42,7 @@ describe('messages as nobody should send them', () => {
   beforeAll(async () => {
     corner = await backingServices();
     fleet = await startFleet({ env: corner.env, replicas: 1 });
-    receiver = await tally({ keepsHits: false });
+    receiver = await tally({ recordsHits: false });
   }, startLimitMs);
 
   afterAll(async () => {

@@ -187,8 +187,8 @@ const breaking: Record<string, [Change, string]> = {
     'webhook siparis.iptal_edildi: body.veri.restaurantId is gone (against 0.1.0)',
   ],
   'a member of a webhook that may be null now': [
-    (now) => (member(now, 'StoreWebhook veri isAsWished').type = ['boolean', 'null']),
-    'webhook restoran.durum_degisti: body.veri.isAsWished may be null now (against 0.1.0)',
+    (now) => (member(now, 'StoreWebhook veri inSync').type = ['boolean', 'null']),
+    'webhook restoran.durum_degisti: body.veri.inSync may be null now (against 0.1.0)',
   ],
   'a value of a webhook that programs were not told to expect': [
     (now) => member(now, 'StoreWebhook veri state').enum?.push('paused'),

@@ -62,7 +62,7 @@ const commands: Record<string, AdminCommand> = {
     required: ['account', 'gap', 'reason'],
   },
   'availability show': {
-    about: 'what is wished for a restaurant, and how far each platform is with it',
+    about: 'the desired state of a restaurant, and how far each platform is with it',
     required: ['account', 'restaurant'],
   },
   'availability set': {

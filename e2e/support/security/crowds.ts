@@ -26,7 +26,7 @@ export const openNoisyShop = async (
 ) => {
   const shop = await openShop(system);
   const account = shop.account.id;
-  const told = await tally({ keepsHits: false });
+  const told = await tally({ recordsHits: false });
   await system.admin('account.limit', { account, limit: 'endpoints', max: String(endpoints + 10) });
   await system.admin('account.limit', { account, limit: 'restaurants', max: String(restaurants + 10) });
   await inParallel(

@@ -52,7 +52,7 @@ describe('the start of a consumer', () => {
   const running = createRunning();
   let backing: BackingServices;
   beforeEach(async () => {
-    backing = running.keep(await backingServices());
+    backing = running.add(await backingServices());
   });
   afterEach(() => running.stopAll());
 
@@ -66,7 +66,7 @@ describe('the start of a consumer', () => {
     'of a queue ($kind) comes through a connection lost before the answer to $method ($nth)',
     async ({ kind, method, nth }) => {
       const url = new URL(backing.rabbitmqUrl);
-      const way = running.keep(await losingWay(new URL(url), method, nth));
+      const way = running.add(await losingWay(new URL(url), method, nth));
       url.hostname = '127.0.0.1';
       url.port = String(way.port);
       const topology = { exchanges: [], queues: [{ name: 'started', kind, bindings }] };

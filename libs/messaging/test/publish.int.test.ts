@@ -9,7 +9,7 @@ const running = createRunning();
 let backing: BackingServices;
 
 beforeAll(async () => {
-  backing = running.keep(await backingServices());
+  backing = running.add(await backingServices());
 });
 afterAll(() => running.stopAll());
 

@@ -10,7 +10,7 @@ describe('one life of a consumer', () => {
   let model: ChannelModel;
   let session: Session;
   beforeEach(async () => {
-    const backing = running.keep(await backingServices());
+    const backing = running.add(await backingServices());
     const url = new URL(backing.rabbitmqUrl);
     proxy = await faultProxy({ host: url.hostname, port: Number(url.port) });
     url.hostname = '127.0.0.1';

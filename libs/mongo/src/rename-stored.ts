@@ -13,6 +13,18 @@ export const renameCollection = async (connection: Connection, from: string, to:
   });
 };
 
+const indexNotFound = 27;
+
+/** Drops an index, so that one of another name may have its key; one that is not there is let be. */
+export const dropIndex = async (connection: Connection, collection: string, name: string): Promise<void> => {
+  await connection
+    .collection(collection)
+    .dropIndex(name)
+    .catch((error: unknown) => {
+      if (![namespaceNotFound, indexNotFound].includes(Number((error as { code?: number }).code))) throw error;
+    });
+};
+
 /** So few that one write ends long before the limit of an operation. */
 const renamedAtOnce = 2_000;
 

@@ -27,7 +27,7 @@ const later = { version: '1.10.0', format: 4 };
 const running = createRunning();
 let backing: BackingServices;
 beforeAll(async () => {
-  backing = running.keep(await backingServices());
+  backing = running.add(await backingServices());
 });
 afterAll(() => running.stopAll());
 

@@ -34,7 +34,7 @@ let backing: BackingServices;
 let mongo: Mongo;
 let broker: Broker;
 beforeAll(async () => {
-  backing = running.keep(await backingServices());
+  backing = running.add(await backingServices());
   mongo = await running.start(
     connectMongo({
       uri: backing.mongodbUri,

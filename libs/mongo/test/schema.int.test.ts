@@ -60,7 +60,7 @@ let model: StoredModel<Thing>;
 let stored: Collection<Thing>;
 let plain: Collection<Thing>;
 beforeAll(async () => {
-  const backing = running.keep(await backingServices());
+  const backing = running.add(await backingServices());
   mongo = await running.start(
     connectMongo({
       uri: backing.mongodbUri,

@@ -21,9 +21,9 @@ let model: StoredModel<{ _id: string; text: string }>;
 let withoutLimit: typeof things;
 
 beforeAll(async () => {
-  backing = running.keep(await backingServices());
+  backing = running.add(await backingServices());
   const address = new URL(backing.mongodbUri);
-  proxy = running.keep(await faultProxy({ host: address.hostname, port: Number(address.port) }));
+  proxy = running.add(await faultProxy({ host: address.hostname, port: Number(address.port) }));
   const { search } = address;
   const connected = (limit: { operationLimitMs?: number }) =>
     running.start(

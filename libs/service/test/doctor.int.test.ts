@@ -51,7 +51,7 @@ const queue = async (name: string): Promise<QueueState | undefined> =>
   (await report()).report.broker?.queues.find((one) => one.name === name);
 
 beforeAll(async () => {
-  backing = running.keep(await backingServices());
+  backing = running.add(await backingServices());
   url = await start();
   database = await mongoose.createConnection(backing.mongodbUri, { dbName: backing.database('doctor') }).asPromise();
 });

@@ -13,7 +13,7 @@ let open: App;
 let inward: App;
 
 const start = async (hasPublicDoor: boolean): Promise<App> => {
-  const backing = running.keep(await backingServices());
+  const backing = running.add(await backingServices());
   const config = z.object({
     ...baseConfig,
     PORT: z.int(),

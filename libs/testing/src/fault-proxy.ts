@@ -24,18 +24,18 @@ export const faultProxy = async ({ listenOn = 0, ...target }: FaultProxyOptions)
   const sockets = new Set<Socket>();
   const ways = new Set<readonly [Socket, Socket]>();
   let state: 'open' | 'cut' | 'stalled' = 'open';
-  const keep = (socket: Socket): void => {
+  const track = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
   };
   const flow = ([from, to]: readonly [Socket, Socket]): void => void from.pipe(to);
-  const hold = ([from, to]: readonly [Socket, Socket]): void => void from.unpipe(to).pause();
+  const pause = ([from, to]: readonly [Socket, Socket]): void => void from.unpipe(to).pause();
   const server = createServer((incoming) => {
-    keep(incoming);
+    track(incoming);
     if (state === 'cut') return void incoming.destroy();
     const outgoing = connect(target);
-    keep(outgoing);
+    track(outgoing);
     const both = [[incoming, outgoing] as const, [outgoing, incoming] as const];
     for (const way of both) {
       ways.add(way);
@@ -43,7 +43,7 @@ export const faultProxy = async ({ listenOn = 0, ...target }: FaultProxyOptions)
         ways.delete(way);
         way[1].destroy();
       });
-      if (state === 'stalled') hold(way);
+      if (state === 'stalled') pause(way);
       else flow(way);
     }
   });
@@ -57,7 +57,7 @@ export const faultProxy = async ({ listenOn = 0, ...target }: FaultProxyOptions)
     cut,
     stall: () => {
       state = 'stalled';
-      ways.forEach(hold);
+      ways.forEach(pause);
     },
     mend: () => {
       if (state === 'stalled') ways.forEach(flow);

@@ -12,8 +12,8 @@ export const createRunning = () => {
       await waitFor(() => service.isReady?.() ?? true, { timeoutMs: 60_000, what: 'a connection' });
       return service;
     },
-    /** Keeps something that runs already, such as a receiver. */
-    keep: <S extends { stop(): Promise<unknown> }>(started: S): S => {
+    /** Adds something that runs already, such as a receiver. */
+    add: <S extends { stop(): Promise<unknown> }>(started: S): S => {
       stops.push(() => started.stop());
       return started;
     },

@@ -102,8 +102,8 @@ export const serviceProcess = async (
       closeSync(output);
     },
     whenReady: async () => {
-      const patience = { timeoutMs: readyLimitMs, everyMs: 10, what: `${name} to be ready` };
-      await waitFor(async () => !isRunning() || (await isReady()), patience);
+      const options = { timeoutMs: readyLimitMs, everyMs: 10, what: `${name} to be ready` };
+      await waitFor(async () => !isRunning() || (await isReady()), options);
       if (!isRunning()) throw new Error(`${name} ended before it was ready:\n${log().slice(-2000)}`);
     },
     kill: () => end('SIGKILL'),

@@ -1,6 +1,6 @@
 import { tally } from './tally.ts';
 
-const tell = (url: string, number: string, headers: Record<string, string> = {}): Promise<Response> =>
+const post = (url: string, number: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${url}/hook`, {
     method: 'POST',
     headers: { 'X-Webhook-Id': 'r1', 'X-Webhook-Event': 'siparis.olusturuldu', 'X-Webhook-Attempt': '2', ...headers },
@@ -11,11 +11,11 @@ describe('tally', () => {
   it('counts webhooks and answers as told', async () => {
     const receiver = await tally();
     const bothCame = receiver.whenReceived(2, 10_000);
-    expect((await tell(receiver.url, 'sipariş-1')).status).toBe(200);
+    expect((await post(receiver.url, 'sipariş-1')).status).toBe(200);
     receiver.answer(({ attempt }) => Promise.resolve(attempt > 1 ? 503 : 200));
-    expect((await tell(receiver.url, 'sipariş-1')).status).toBe(503);
+    expect((await post(receiver.url, 'sipariş-1')).status).toBe(503);
     receiver.answer('reset');
-    await expect(tell(receiver.url, 'B-2', { 'X-Webhook-Id': 'r2' })).rejects.toThrow();
+    await expect(post(receiver.url, 'B-2', { 'X-Webhook-Id': 'r2' })).rejects.toThrow();
     await bothCame;
     expect([...receiver.firstAt.keys()]).toEqual(['sipariş-1', 'B-2']);
     expect(receiver.counts()).toEqual(

@@ -20,7 +20,7 @@ export type Replying = (hit: Hit) => Reply | Promise<Reply>;
 /** A receiver for very many webhooks, made cheap because it shares the processor with the services. */
 export interface Tally {
   url: string;
-  /** The webhooks received and how each was answered; empty when `keepsHits` is false. */
+  /** The webhooks received and how each was answered; empty when `recordsHits` is false. */
   hits: (Hit & { reply: Reply })[];
   /** When each order's first webhook came, by the platform's order number. */
   firstAt: Map<string, number>;
@@ -37,7 +37,7 @@ export interface Tally {
 interface TallyOptions {
   host?: string;
   /** False: it only counts, so that a million webhooks fit. */
-  keepsHits?: boolean;
+  recordsHits?: boolean;
 }
 
 const headEnd = '\r\n\r\n';
@@ -60,16 +60,16 @@ const orderNumberIn = (body: Buffer): string => {
 
 /** Takes each complete request of a connection: one at a time and without chunks, as the dispatcher sends them. */
 const onHits = (socket: Socket, take: (hit: Hit) => void): void => {
-  let gathered: Buffer = Buffer.alloc(0);
+  let received: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
-    gathered = gathered.length === 0 ? chunk : Buffer.concat([gathered, chunk]);
-    const end = gathered.indexOf(headEnd);
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const end = received.indexOf(headEnd);
     if (end === -1) return;
-    const head = gathered.toString('latin1', 0, end);
+    const head = received.toString('latin1', 0, end);
     const value = (name: keyof typeof headers): string => headers[name].exec(head)?.[1] ?? '';
-    if (gathered.length < end + headEnd.length + Number(value('length'))) return;
-    const body = gathered.subarray(end);
-    gathered = Buffer.alloc(0);
+    if (received.length < end + headEnd.length + Number(value('length'))) return;
+    const body = received.subarray(end);
+    received = Buffer.alloc(0);
     take({
       recordId: value('recordId'),
       event: value('event'),
@@ -88,7 +88,7 @@ const write = (socket: Socket, reply: Reply): void => {
 };
 
 /** Reads just enough HTTP for the dispatcher's requests. */
-export const tally = async ({ host = '127.0.0.1', keepsHits = true }: TallyOptions = {}): Promise<Tally> => {
+export const tally = async ({ host = '127.0.0.1', recordsHits = true }: TallyOptions = {}): Promise<Tally> => {
   const hits: Tally['hits'] = [];
   const firstAt = new Map<string, number>();
   let replying: Reply | Replying = 200;
@@ -96,7 +96,7 @@ export const tally = async ({ host = '127.0.0.1', keepsHits = true }: TallyOptio
   let check: () => void = () => undefined;
   const finish = (socket: Socket, hit: Hit, reply: Reply): void => {
     total += 1;
-    if (keepsHits) hits.push({ ...hit, reply });
+    if (recordsHits) hits.push({ ...hit, reply });
     if (hit.providerOrderId !== '' && !firstAt.has(hit.providerOrderId)) firstAt.set(hit.providerOrderId, hit.at);
     write(socket, reply);
     check();

@@ -37,7 +37,7 @@ export const virtualPrinter = async (answers: Answers = 'all'): Promise<VirtualP
   let server: Listening | undefined;
   /** The connection that is asked what was printed. */
   let asking: Socket | undefined;
-  let held: { bytes: number[]; socket: Socket }[] = [];
+  let waiting: { bytes: number[]; socket: Socket }[] = [];
   const isReady = (): boolean => hasPaper && !isCoverOpen;
   const paper = createPaper(() => {
     const isToAnswer = answers === 'all' || (answers === 'once' && !hasAnswered);
@@ -50,9 +50,9 @@ export const virtualPrinter = async (answers: Answers = 'all'): Promise<VirtualP
   };
   const goOn = (): void => {
     if (!isReady()) return;
-    const waiting = held;
-    held = [];
-    for (const { socket, bytes } of waiting) print(socket, bytes);
+    const queued = waiting;
+    waiting = [];
+    for (const { socket, bytes } of queued) print(socket, bytes);
   };
   const statusOf = (what: number): number => {
     const fixed = 0x12;
@@ -62,7 +62,7 @@ export const virtualPrinter = async (answers: Answers = 'all'): Promise<VirtualP
   };
   const take = (socket: Socket, bytes: number[]): void => {
     if (isReady()) print(socket, bytes);
-    else held.push({ socket, bytes });
+    else waiting.push({ socket, bytes });
   };
   const serve = (socket: Socket): void => {
     connections += 1;
@@ -102,7 +102,7 @@ export const virtualPrinter = async (answers: Answers = 'all'): Promise<VirtualP
     off: async () => {
       await server?.stop();
       server = undefined;
-      held = [];
+      waiting = [];
       paper.tear();
     },
     on: () => on(port),

@@ -1,7 +1,7 @@
 /** Nothing that is well takes so long, on a machine that is slow and busy, too. */
 const hangMs = 90_000;
 
-interface Patience {
+interface WaitOptions {
   timeoutMs?: number;
   everyMs?: number;
   what?: string;
@@ -13,7 +13,7 @@ interface Patience {
  */
 export const waitFor = async <T>(
   fact: () => Promise<T | undefined | false> | T | undefined | false,
-  { timeoutMs = hangMs, everyMs = 20, what = 'the fact' }: Patience = {},
+  { timeoutMs = hangMs, everyMs = 20, what = 'the fact' }: WaitOptions = {},
 ): Promise<T> => {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -31,6 +31,6 @@ export const waitFor = async <T>(
 
 /** For assertions: resolves with the first value that is returned without a throw, whatever it is. */
 export const eventually = async <T>(assertions: () => Promise<T> | T, timeoutMs?: number): Promise<T> => {
-  const patience = { timeoutMs, everyMs: 100, what: 'what was asserted' };
-  return (await waitFor(async () => ({ value: await assertions() }), patience)).value;
+  const options = { timeoutMs, everyMs: 100, what: 'what was asserted' };
+  return (await waitFor(async () => ({ value: await assertions() }), options)).value;
 };

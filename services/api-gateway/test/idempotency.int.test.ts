@@ -23,7 +23,7 @@ describe('an idempotent request whose process dies', () => {
   let idempotency: Idempotency;
 
   beforeAll(async () => {
-    const backing = running.keep(await backingServices());
+    const backing = running.add(await backingServices());
     mongo = await running.start(
       connectMongo({
         uri: backing.mongodbUri,

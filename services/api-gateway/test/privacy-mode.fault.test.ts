@@ -108,7 +108,9 @@ describe(`privacy mode with ${seeded} people, and every copy of their data`, () 
     const told = (): Place[] => [{ where: 'messages', text: JSON.stringify(messages) }, ...certificate];
     expect(foundOf(hidden, [...(await stage.everywhere()), ...told()])).toEqual([]);
     clock.aheadMs = 31 * hourMs;
-    await waitFor(async () => (await orders.countDocuments({ held: { $exists: true } })) === 0, { timeoutMs: 120_000 });
+    await waitFor(async () => (await orders.countDocuments({ sealed: { $exists: true } })) === 0, {
+      timeoutMs: 120_000,
+    });
     const keys = collection('ingest', 'person_keys');
     await waitFor(async () => (await keys.countDocuments({ endsAt: { $lte: now() } })) === 0);
     // What no receiver took, of the restaurant in privacy mode as of the other.
@@ -151,12 +153,12 @@ describe(`privacy mode with ${seeded} people, and every copy of their data`, () 
     const sealed = await copy.client
       .db(copy.database('orders'))
       .collection('orders')
-      .find({ held: { $exists: true } })
+      .find({ sealed: { $exists: true } })
       .toArray();
     expect(sealed.length).toBeGreaterThanOrEqual(seeded);
     expect(restored.find(({ where }) => where === 'ingest.person_keys')?.text ?? '[]').toBe('[]');
     const master = createKeyring(sharedSettings.MASTER_KEYS);
-    for (const { _id, held: one } of sealed)
+    for (const { _id, sealed: one } of sealed)
       expect(() => master.open((one as { person: string }).person, `person:${String(_id)}`)).toThrow();
   });
 });

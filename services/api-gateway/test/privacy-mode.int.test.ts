@@ -79,7 +79,7 @@ describe('privacy mode', () => {
     const { clock, orders, collection, now } = stage;
     clock.aheadMs = 6 * hourMs + 60_000;
     const ofEnded = { providerOrderId: { $in: ended.map(({ number }) => number) } };
-    await waitFor(async () => (await orders.countDocuments({ ...ofEnded, held: { $exists: true } })) === 0);
+    await waitFor(async () => (await orders.countDocuments({ ...ofEnded, sealed: { $exists: true } })) === 0);
     for (const person of ended) {
       const text = await detailText(person);
       expect(foundOf([person], [{ where: 'order', text }])).toEqual([]);
@@ -88,7 +88,7 @@ describe('privacy mode', () => {
     // The order is not over for these.
     for (const person of underWay) expect(await detailText(person)).toContain(person.name);
     clock.aheadMs = 31 * hourMs;
-    await waitFor(async () => (await orders.countDocuments({ held: { $exists: true } })) === 0);
+    await waitFor(async () => (await orders.countDocuments({ sealed: { $exists: true } })) === 0);
     for (const person of underWay)
       expect(foundOf([person], [{ where: 'order', text: await detailText(person) }])).toEqual([]);
     expect(foundOf(refused, [{ where: 'pushes', text: await kept() }])).toEqual([]);

@@ -9,7 +9,7 @@ import { attemptStoreConformance } from './support/attempt-stores.ts';
 const running = createRunning();
 let mongo: Mongo;
 beforeAll(async () => {
-  const backing = running.keep(await backingServices());
+  const backing = running.add(await backingServices());
   mongo = await running.start(
     connectMongo({
       uri: backing.mongodbUri,

@@ -28,10 +28,10 @@ const cellsOf = ({ restaurantId, store, items, hours }: Availability): Cell[] =>
     ]),
   ] as const;
   return kinds.flatMap(([kind, platforms]) =>
-    platforms.flatMap(({ provider, wish, state, since, dueAt, reason }): Cell[] =>
-      wish === null
+    platforms.flatMap(({ provider, desired, state, since, dueAt, reason }): Cell[] =>
+      desired === null
         ? []
-        : [{ key: `${restaurantId} ${provider} ${kind}`, wishedAt: wish.at, provider, state, since, dueAt, reason }],
+        : [{ key: `${restaurantId} ${provider} ${kind}`, wishedAt: desired.at, provider, state, since, dueAt, reason }],
     ),
   );
 };

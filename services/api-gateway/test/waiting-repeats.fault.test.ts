@@ -21,7 +21,7 @@ describe('repeats of a request that is under way', () => {
   const running = createRunning();
   let backing: BackingServices;
   beforeAll(async () => {
-    backing = running.keep(await backingServices());
+    backing = running.add(await backingServices());
   });
   afterAll(() => running.stopAll());
 

@@ -55,7 +55,9 @@ describe('the journey in the drawer of an order', () => {
     const lastError = failure('connection_refused');
     const drawer = await open(
       journey({
-        receivers: [{ ...told, state: 'retrying', toldAt: null, attemptCount: 2, lastStatusCode: null, lastError }],
+        receivers: [
+          { ...told, state: 'retrying', deliveredAt: null, attemptCount: 2, lastStatusCode: null, lastError },
+        ],
         broken: { link: 'told', culprit: 'network', since: '2026-03-01T12:30:17.000Z' },
       }),
     );

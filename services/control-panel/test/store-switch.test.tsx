@@ -10,7 +10,7 @@ const at = '2026-11-20T12:00:00.000Z';
 const platform = (provider: 'getir' | 'ty', more: object) => ({
   provider,
   integrationId: id(provider === 'getir' ? 20 : 21),
-  wish: { state: 'busy', until: at, reason: null, at },
+  desired: { state: 'busy', until: at, reason: null, at },
   since: at,
   dueAt: null,
   reason: null,
@@ -24,14 +24,14 @@ const availability = {
   onDrift: 'correct',
   onClosed: 'show',
   store: {
-    wish: { state: 'busy', until: at, reason: null, at },
+    desired: { state: 'busy', until: at, reason: null, at },
     platforms: [
       platform('getir', { state: 'applied', observed: { state: 'busy', at } }),
       platform('ty', { state: 'unsupported', reason: { code: 'busy_not_offered', params: {} } }),
     ],
   },
   items: [],
-  hours: { wish: null, platforms: [] },
+  hours: { desired: null, platforms: [] },
 } as unknown as Availability;
 
 const withSecond = (second: object): Availability => ({
@@ -54,9 +54,9 @@ const openSwitch = async (options: Parameters<typeof panel.open>[1] = {}, second
 
 describe('the switch of the stores in the head of every page', () => {
   it('says what the stores are while nothing was asked of them', async () => {
-    const seen = { wish: null, state: null, observed: { state: 'open', at } };
+    const seen = { desired: null, state: null, observed: { state: 'open', at } };
     const platforms = [platform('getir', seen), platform('ty', seen)];
-    const shown = { ...availability, store: { wish: null, platforms } } as unknown as Availability;
+    const shown = { ...availability, store: { desired: null, platforms } } as unknown as Availability;
     panel.api.answer('listRestaurants', page([restaurant({ id: id(10), name: 'Örnek Dürümcü' })]));
     panel.api.answer('listIntegrations', page([]));
     panel.api.answer('getAvailability', shown);
@@ -144,7 +144,7 @@ describe('the switch of the stores in the head of every page', () => {
     ['ty', 'Bu platformda “yoğun” yok; süreyle kapatabilirsiniz'],
     ['direct', 'Bu platform Köprü’den açılıp kapatılamıyor'],
   ] as const)('greys out what %s cannot do, before it is wished', async (provider, words) => {
-    await openSwitch({}, { ...platform('ty', { state: null, wish: null, since: null }), provider });
+    await openSwitch({}, { ...platform('ty', { state: null, desired: null, since: null }), provider });
     const head = within(await screen.findByRole('dialog'));
     expect(await head.findByText(words)).toBeVisible();
     expect(head.queryByText(/İletiliyor|Uygulanmadı/)).toBeNull();
@@ -163,12 +163,12 @@ describe('the switch of the stores in the head of every page', () => {
     ['busy', { state: 'busy', until: at, reason: null, at }, { state: 'busy', until: at }],
     ['open', { state: 'open', until: null, reason: null, at }, { state: 'open' }],
     ['not wished to be anything', null, { state: 'open' }],
-  ])('opens a store that was %s and its platform has closed, there alone, as it was', async (_name, wish, store) => {
+  ])('opens a store that was %s and its platform has closed, there alone, as it was', async (_name, desired, store) => {
     const user = await openSwitch(
       { role: 'operator' },
       platform('ty', {
-        wish,
-        state: wish === null ? null : 'refused',
+        desired,
+        state: desired === null ? null : 'refused',
         observed: { state: 'closed', at },
         reason: { code: 'closed_by_platform', params: {} },
       }),
@@ -181,10 +181,10 @@ describe('the switch of the stores in the head of every page', () => {
   });
 
   it('offers no opening of a store that was closed on purpose', async () => {
-    const wish = { state: 'closed', until: null, reason: null, at };
+    const desired = { state: 'closed', until: null, reason: null, at };
     await openSwitch(
       { role: 'operator' },
-      platform('ty', { wish, state: 'applied', observed: { state: 'closed', at } }),
+      platform('ty', { desired, state: 'applied', observed: { state: 'closed', at } }),
     );
     expect(await screen.findAllByText('Uygulandı')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /: yeniden aç$/ })).toBeNull();

@@ -52,6 +52,7 @@ import { createOrderRepository } from './storage/orders.repository.ts';
 import { makeReadSales } from './storage/sales.ts';
 import { makeReadServiceLevels } from './storage/service-levels.ts';
 import { republishingSchema } from './storage/republishing.model.ts';
+import { migrate } from './storage/migrate.ts';
 import { schemas } from './storage/schemas.ts';
 import { createPersons } from './storage/persons.ts';
 import { createUnmatchedOrders } from './storage/unmatched-orders.ts';
@@ -85,7 +86,14 @@ export interface Surroundings {
 
 export const createApp = (config: Config, surroundings: Surroundings = {}): App => {
   const { now = () => new Date(), republishEveryMs = 15_000, eraseEveryMs = 60_000 } = surroundings;
-  const service = openService({ name: 'order-service', config, logger: surroundings.logger, schemas, bodyLimitBytes });
+  const service = openService({
+    name: 'order-service',
+    config,
+    logger: surroundings.logger,
+    schemas,
+    migrate,
+    bodyLimitBytes,
+  });
   const { logger, mongo, broker, leases, owner } = service;
   const platforms = createPlatformClient(service.client('provider-ingest', config.PROVIDER_INGEST_URL));
   const restaurants = createRestaurantClient(service.client('restaurant-service', config.RESTAURANT_SERVICE_URL));

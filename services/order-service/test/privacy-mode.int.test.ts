@@ -29,11 +29,11 @@ const sealedArrival = async (
   const { rest, taken } = takeOut(order, personalInOrder);
   const person = await keys.seal(JSON.stringify(taken), `person:${id}`, until);
   const raw = await keys.seal('{"müşteri":"Deniz K."}', `raw:${id}`, until);
-  return { ...arrived, order: rest, raw: '', held: { person, raw, hours: 6, until: until.toISOString() } };
+  return { ...arrived, order: rest, raw: '', sealed: { person, raw, hours: 6, until: until.toISOString() } };
 };
 const documentOf = async (id: string) =>
   (await system.orders.findOne({ _id: id })) as NonNullable<unknown> & {
-    held?: { until: Date };
+    sealed?: { until: Date };
   };
 const textOf = async (id: string): Promise<string> => JSON.stringify(await documentOf(id));
 const rawOf = async (id: string): Promise<string> =>
@@ -61,7 +61,7 @@ describe('an order in privacy mode', () => {
       `report:${orderIdOf(report)}`,
       new Date(now().getTime() + hourMs),
     );
-    await system.update({ ...rest, held: sealed });
+    await system.update({ ...rest, sealed });
     await waitFor(async () => (await system.get(_id)).status === 700);
     expect(await system.get(_id)).toMatchObject({ courier: { name: 'Kurye Can' }, customer: { name: 'Deniz K.' } });
     await system.command(_id, 'cancel', { note: 'Deniz aradı' });
@@ -103,7 +103,7 @@ describe('an order in privacy mode', () => {
     const { rest, taken } = takeOut(report, personalInUpdate);
     const until = new Date(now().getTime() + hourMs);
     const sealed = await keys.seal(JSON.stringify(taken), `report:${orderIdOf(report)}`, until);
-    await system.update({ ...rest, held: sealed });
+    await system.update({ ...rest, sealed });
     await waitFor(async () => (await system.get(_id)).customer.note === 'Kapıcıya bırakın');
     const changed = (await system.get(_id)).timeline.flatMap(({ changes = [] }) => changes.map(({ what }) => what));
     expect(changed).toEqual(expect.arrayContaining(['adres', 'not']));
@@ -115,15 +115,15 @@ describe('an order in privacy mode', () => {
       [sealedArrival(), sealedArrival()].map(async (one) => system.stored(await one)),
     );
     await system.command(ended?._id ?? '', 'cancel');
-    const { held } = await documentOf(ended?._id ?? '');
-    expect(Math.abs((held?.until.getTime() ?? 0) - now().getTime() - 6 * hourMs)).toBeLessThan(hourMs / 4);
+    const { sealed } = await documentOf(ended?._id ?? '');
+    expect(Math.abs((sealed?.until.getTime() ?? 0) - now().getTime() - 6 * hourMs)).toBeLessThan(hourMs / 4);
     clock.aheadMs = 7 * hourMs;
-    await waitFor(async () => (await documentOf(ended?._id ?? '')).held === undefined);
+    await waitFor(async () => (await documentOf(ended?._id ?? '')).sealed === undefined);
     expect(await system.get(ended?._id ?? '')).toMatchObject({ customer: { name: null }, amount: { total: 310_00 } });
     expect(await rawOf(ended?._id ?? '')).toBe('');
     expect(await system.get(underWay?._id ?? '')).toMatchObject({ customer: { name: 'Deniz K.' } });
     clock.aheadMs = 31 * hourMs;
-    await waitFor(async () => (await documentOf(underWay?._id ?? '')).held === undefined);
+    await waitFor(async () => (await documentOf(underWay?._id ?? '')).sealed === undefined);
     expect(await system.get(underWay?._id ?? '')).toMatchObject({ customer: { name: null } });
   });
 
@@ -138,7 +138,7 @@ describe('an order in privacy mode', () => {
     await system.update(reported(ended, { status: 900 }));
     await waitFor(async () => (await system.get(ids[0] ?? '')).status === 900);
     clock.aheadMs = 31 * hourMs;
-    for (const id of ids) await waitFor(async () => (await documentOf(id)).held === undefined);
+    for (const id of ids) await waitFor(async () => (await documentOf(id)).sealed === undefined);
     const { customer } = arrivedOrder().order;
     const address = { ...customer.address, text: 'Gizli Sokak 5' } as typeof customer.address;
     const cancel = { reason: null, reasonName: null, note: 'Deniz Hanım istedi', by: 'customer' as const };

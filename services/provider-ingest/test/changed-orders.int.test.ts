@@ -145,7 +145,7 @@ describe('an order that its platform changes', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     stage = await createStage({ GETIR_BASE_URL: url, TY_BASE_URL: url, MIGROS_BASE_URL: url });
-    target = running.keep(await receiver());
+    target = running.add(await receiver());
     await startServices();
     tap = await stage.backing.broker.tap('siparis', 'siparis.*');
     for (const platform of allPlatforms) await connect(platform);

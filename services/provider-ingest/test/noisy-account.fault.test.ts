@@ -30,7 +30,7 @@ let ingest: ServiceProcess | undefined;
 let startIngest: () => Promise<ServiceProcess>;
 
 beforeAll(async () => {
-  backing = running.keep(await backingServices());
+  backing = running.add(await backingServices());
   simulator = await startSimulator(running);
   const shared = { ...sharedSettings, MONGODB_URI: backing.mongodbUri, RABBITMQ_URL: backing.rabbitmqUrl };
   const [restaurantPort, ingestPort] = [await freePort(), await freePort()];

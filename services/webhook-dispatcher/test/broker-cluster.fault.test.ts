@@ -34,10 +34,10 @@ describe('a cluster of three nodes that loses the one which the dispatcher consu
   let accountId: string;
 
   beforeAll(async () => {
-    cluster = running.keep(await brokerCluster({ netTickSeconds, leaders: 'client-local' }));
+    cluster = running.add(await brokerCluster({ netTickSeconds, leaders: 'client-local' }));
     const [leader, ...others] = cluster.nodes.map(({ url }) => url);
-    fixture = running.keep(await startDispatcher({}, { rabbitmqUrl: leader ?? '' }));
-    target = fixture.running.keep(await tally());
+    fixture = running.add(await startDispatcher({}, { rabbitmqUrl: leader ?? '' }));
+    target = fixture.running.add(await tally());
     accountId = await fixture.account();
     await fixture.register(accountId, { url: target.url });
     const url = isFull ? [leader, ...others].join(',') : others.join(',');

@@ -43,12 +43,12 @@ describe('while the broker is in trouble', () => {
   let accountId: string;
 
   beforeAll(async () => {
-    broker = running.keep(await privateBroker());
-    fixture = running.keep(await startDispatcher(short.settings, { rabbitmqUrl: broker.url }));
+    broker = running.add(await privateBroker());
+    fixture = running.add(await startDispatcher(short.settings, { rabbitmqUrl: broker.url }));
   }, 500_000);
   afterAll(() => running.stopAll());
   beforeEach(async () => {
-    target = fixture.running.keep(await tally());
+    target = fixture.running.add(await tally());
     replica = await fixture.spawn();
     accountId = await fixture.account();
     await fixture.register(accountId, { url: target.url });

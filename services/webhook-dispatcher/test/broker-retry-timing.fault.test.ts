@@ -13,10 +13,10 @@ describe('a delivery that waits for its next try', () => {
   let fixture: Fixture;
   let target: Tally;
   beforeAll(async () => {
-    broker = running.keep(await privateBroker());
+    broker = running.add(await privateBroker());
     const settings = { WEBHOOK_RETRY_DELAYS: '3s,5s,8s', WEBHOOK_SWEEP_GRACE: '60s' };
-    fixture = running.keep(await startDispatcher(settings, { rabbitmqUrl: broker.url }));
-    target = fixture.running.keep(await tally());
+    fixture = running.add(await startDispatcher(settings, { rabbitmqUrl: broker.url }));
+    target = fixture.running.add(await tally());
   }, 300_000);
   afterAll(() => running.stopAll());
 

@@ -16,7 +16,7 @@ describe('a dispatcher that is killed', () => {
   afterEach(() => fixture.stop());
   beforeEach(async () => {
     fixture = await startDispatcher(settings);
-    target = fixture.running.keep(await tally());
+    target = fixture.running.add(await tally());
     accountId = await fixture.account();
   });
   const count = (filter: object) => fixture.countRecords({ accountId, ...filter });

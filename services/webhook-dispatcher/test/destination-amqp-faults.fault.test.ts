@@ -12,8 +12,8 @@ describe("while the account's own RabbitMQ is in trouble", () => {
   let expected: number;
 
   beforeAll(async () => {
-    theirs = running.keep(await privateBroker());
-    fixture = running.keep(await startDispatcher({ WEBHOOK_TIMEOUT: '1s', WEBHOOK_RETRY_DELAYS: '500ms,1s,2s,4s' }));
+    theirs = running.add(await privateBroker());
+    fixture = running.add(await startDispatcher({ WEBHOOK_TIMEOUT: '1s', WEBHOOK_RETRY_DELAYS: '500ms,1s,2s,4s' }));
   }, 500_000);
   afterAll(() => running.stopAll());
   beforeEach(async () => {

@@ -15,9 +15,9 @@ describe('an endpoint that is an S3-compatible store', () => {
   });
 
   it('has every line once after the dispatcher was killed in every phase of writing', async () => {
-    const proxy = running.keep(await storeProxy(store().port));
+    const proxy = running.add(await storeProxy(store().port));
     await register({ ...store(), url: proxy.url });
-    const way = fixture().running.keep(await commandWay(fixture().settings['MONGODB_URI'] ?? ''));
+    const way = fixture().running.add(await commandWay(fixture().settings['MONGODB_URI'] ?? ''));
     const start = () => fixture().spawn({ MONGODB_URI: way.uri });
     let many = 0;
     let replica: ServiceProcess = await start();

@@ -16,8 +16,8 @@ describe('an account with 250 endpoints', () => {
   beforeAll(async () => {
     fixture = await startDispatcher();
     await fixture.spawn();
-    crowd = fixture.running.keep(await tally());
-    neighbour = fixture.running.keep(await tally());
+    crowd = fixture.running.add(await tally());
+    neighbour = fixture.running.add(await tally());
     [crowded, other] = [await fixture.account(), await fixture.account()];
     await fixture.register(other, { url: neighbour.url });
     for (let index = 0; index < many; index += 1) await fixture.register(crowded, { url: `${crowd.url}/${index}` });

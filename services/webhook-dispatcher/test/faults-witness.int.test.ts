@@ -10,8 +10,8 @@ describe('a dispatcher', () => {
   let target: Tally;
   let accountId: string;
   const start = async (settings: Record<string, string>, rabbitmqUrl?: string): Promise<void> => {
-    fixture = running.keep(await startDispatcher(settings, rabbitmqUrl === undefined ? {} : { rabbitmqUrl }));
-    target = fixture.running.keep(await tally());
+    fixture = running.add(await startDispatcher(settings, rabbitmqUrl === undefined ? {} : { rabbitmqUrl }));
+    target = fixture.running.add(await tally());
     accountId = await fixture.account();
     await fixture.register(accountId, { url: target.url });
   };
@@ -39,7 +39,7 @@ describe('a dispatcher', () => {
   }, 120_000);
 
   it('whose broker is restarted goes on by itself, with what was waiting in it', async () => {
-    const broker = running.keep(await privateBroker());
+    const broker = running.add(await privateBroker());
     await start({}, broker.url);
     target.answer(({ attempt }) => (attempt === 1 ? 500 : 200));
     await fixture.publish(events(5));

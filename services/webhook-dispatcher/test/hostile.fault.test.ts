@@ -27,7 +27,7 @@ describe('receivers that mean harm', () => {
     };
     fixture = await startDispatcher(settings);
     replica = await fixture.spawn();
-    healthy = fixture.running.keep(await tally());
+    healthy = fixture.running.add(await tally());
   });
   afterAll(() => fixture.stop());
   const residentBytes = () => replica.metric('process_resident_memory_bytes');
@@ -52,7 +52,7 @@ describe('receivers that mean harm', () => {
   it(`cost an attempt no more than its deadline, ${atOnce} of them at once little memory, and the others nothing`, async () => {
     const [harmless, harmed, other] = [await fixture.account(), await fixture.account(), await fixture.account()];
     const hostile = await hostileReceivers();
-    for (const one of hostile) fixture.running.keep(one);
+    for (const one of hostile) fixture.running.add(one);
     await registerAll(harmless, [healthy.url]);
     await registerAll(
       harmed,

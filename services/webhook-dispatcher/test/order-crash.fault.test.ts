@@ -13,7 +13,7 @@ describe('a blocked delivery', () => {
   });
   afterAll(() => fixture.stop());
   beforeEach(async () => {
-    target = fixture.running.keep(await tally());
+    target = fixture.running.add(await tally());
     accountId = await fixture.account();
     await fixture.register(accountId, { url: target.url });
   });

@@ -21,9 +21,9 @@ describe('a dispatcher that is killed between its write and its check of blocked
       WEBHOOK_ORDER_TIMEOUT: '60s',
       WEBHOOK_SWEEP_GRACE: '1s',
     });
-    way = fixture.running.keep(await commandWay(fixture.settings['MONGODB_URI'] ?? ''));
+    way = fixture.running.add(await commandWay(fixture.settings['MONGODB_URI'] ?? ''));
     replica = await fixture.spawn({ MONGODB_URI: way.uri });
-    target = fixture.running.keep(await tally());
+    target = fixture.running.add(await tally());
     accountId = await fixture.account();
     await fixture.register(accountId, { url: target.url });
   });

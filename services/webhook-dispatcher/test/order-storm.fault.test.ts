@@ -20,13 +20,13 @@ describe('the order of events', () => {
     'outlives failing attempts, kills, and dispatchers that come and go',
     async () => {
       fixture = await startDispatcher({ WEBHOOK_RETRY_DELAYS: '500ms,1s,1500ms', WEBHOOK_SWEEP_GRACE: '2s' });
-      const target = fixture.running.keep(await tally());
+      const target = fixture.running.add(await tally());
       const accountId = await fixture.account();
       await fixture.register(accountId, { url: target.url });
       let answered = 0;
       target.answer(() => ((answered += 1) % oneIn === 0 ? 500 : 200));
       const start = async (): Promise<ServiceProcess> =>
-        fixture.running.keep(await startService('webhook-dispatcher', fixture.settings));
+        fixture.running.add(await startService('webhook-dispatcher', fixture.settings));
       const first = await fixture.spawn();
       let others: ServiceProcess[] = [];
       const killed = async (replica: ServiceProcess | undefined): Promise<void> => {

@@ -15,7 +15,7 @@ describe('a dispatcher that is short of CPU', () => {
 
   it('does not take an endpoint for slow because it reads its answers late', async () => {
     const accountId = await fixture.account();
-    const target = fixture.running.keep(await receiver({ delayMs: 50 }));
+    const target = fixture.running.add(await receiver({ delayMs: 50 }));
     const id = await fixture.register(accountId, { url: target.url });
     await fixture.publish(Array.from({ length: 20 }, () => orderEvent(accountId)));
     await waitFor(() => target.requests.length === 20);

@@ -23,7 +23,7 @@ const headers = z.object({
 const id = '6700000000000000000000f9';
 const restaurantId = '6700000000000000000000b1';
 const place = { id, restaurantId, integrationId: '6700000000000000000000e1', provider: 'getir' };
-const seen = { ...place, isAsWished: true, observedAt: '2026-11-20T17:42:11.000Z' };
+const seen = { ...place, inSync: true, observedAt: '2026-11-20T17:42:11.000Z' };
 const incident = {
   ...{ id, restaurantId, incidentId: '6700000000000000000000c1', kind: 'order_not_accepted' },
   ...{ subject: '6700000000000000000000a1', provider: 'getir', actor: 'person', orderNumber: '17', reason: null },

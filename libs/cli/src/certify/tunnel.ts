@@ -24,7 +24,7 @@ const graceMs = 10_000;
 const lastMs = 5_000;
 const reachMs = 5_000;
 /** As many as there may wait at a tunnel. */
-const maxHeld = 100;
+const maxInFlight = 100;
 /** Headers of an answer that say how Köprü goes on. */
 const answerHeaders = ['retry-after', 'webhook-delivery', 'content-encoding'];
 
@@ -77,7 +77,7 @@ export const openTunnel = async ({ output, texts }: Context, api: Api, target: U
   const closing = new AbortController();
   const { signal } = closing;
   /** Taken, and not known to be answered: it is not to be made again. */
-  const held = new Set<string>();
+  const inFlight = new Set<string>();
   const underWay = new Set<Promise<void>>();
 
   const handOn = async ({ id, headers, body, timeoutMs }: Request): Promise<void> => {
@@ -86,11 +86,12 @@ export const openTunnel = async ({ output, texts }: Context, api: Api, target: U
     output.data({ type: 'forwarded', id: headers['X-Webhook-Id'], status, error, durationMs });
     const ask = () =>
       api(`POST ${path}/requests/${id}/answer`, anySchema, { body: answerOf(posted), timeoutMs: lastMs });
-    if ((await untilAnswered(ask, { until: Date.now() + lastMs, connection: silent })) !== undefined) held.delete(id);
+    if ((await untilAnswered(ask, { until: Date.now() + lastMs, connection: silent })) !== undefined)
+      inFlight.delete(id);
   };
   const begin = (request: Request): void => {
-    if (held.has(request.id)) return;
-    held.add(request.id);
+    if (inFlight.has(request.id)) return;
+    inFlight.add(request.id);
     const one = handOn(request)
       // The tunnel is closed, which whoever takes hears as well.
       .catch(() => undefined)
@@ -99,8 +100,8 @@ export const openTunnel = async ({ output, texts }: Context, api: Api, target: U
   };
   const take = async (): Promise<void> => {
     const ask = () => {
-      const ids = [...held].slice(-maxHeld).join(',');
-      const query = `wait=${waitSeconds}${ids === '' ? '' : `&held=${ids}`}`;
+      const ids = [...inFlight].slice(-maxInFlight).join(',');
+      const query = `wait=${waitSeconds}${ids === '' ? '' : `&inFlight=${ids}`}`;
       return api(`GET ${path}/requests?${query}`, takenSchema, { signal, timeoutMs: waitSeconds * 1000 + graceMs });
     };
     while (!signal.aborted)

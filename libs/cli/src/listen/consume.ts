@@ -30,12 +30,13 @@ export const consume = async (parts: Consuming): Promise<void> => {
   let begun = 0;
   let refusal: Error | undefined;
 
-  const work = async (events: readonly FeedEvent[], heldUntil: number): Promise<void> => {
+  const work = async (events: readonly FeedEvent[], leasedUntil: number): Promise<void> => {
     begun += events.length;
-    const handle = async (event: FeedEvent): Promise<boolean> => !wants(event) || deliver(event, heldUntil - timeoutMs);
+    const handle = async (event: FeedEvent): Promise<boolean> =>
+      !wants(event) || deliver(event, leasedUntil - timeoutMs);
     let isLost = false;
     const acknowledge = async (done: readonly FeedEvent[]): Promise<boolean> => {
-      const isOurs = await feed.commit(done.at(-1)?.cursor ?? '', heldUntil);
+      const isOurs = await feed.commit(done.at(-1)?.cursor ?? '', leasedUntil);
       isLost = !isOurs;
       if (isOurs) {
         deliver.forget(done);
@@ -54,9 +55,9 @@ export const consume = async (parts: Consuming): Promise<void> => {
       continue;
     }
     if (begun >= count) break;
-    const { events, heldUntil } = await feed.take(Math.min(usualLimit, count - begun), wait);
+    const { events, leasedUntil } = await feed.take(Math.min(usualLimit, count - begun), wait);
     if (events.length === 0) continue;
-    const one = work(events, heldUntil)
+    const one = work(events, leasedUntil)
       .catch((error: unknown) => void (refusal = error as Error))
       .then(() => void open.delete(one));
     open.add(one);

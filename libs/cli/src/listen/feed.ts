@@ -5,7 +5,7 @@ import { doneSchema, takenSchema, type FeedEvent } from './event.ts';
 /** A named place in the account's feed. */
 export interface Feed {
   /** The next events, held for the lease; none when nothing happened for a while, or when it all ends. */
-  take(limit: number, waitSeconds: number): Promise<{ events: FeedEvent[]; heldUntil: number }>;
+  take(limit: number, waitSeconds: number): Promise<{ events: FeedEvent[]; leasedUntil: number }>;
   /** Acknowledges an event and those before it in its answer; false when another holds them now. */
   commit(cursor: string, until: number): Promise<boolean>;
   seek(to: string): Promise<void>;
@@ -33,7 +33,7 @@ export const createFeed = (parts: {
         signal: stop,
         connection,
       });
-      return { events: answer?.data.events ?? [], heldUntil: Date.now() + leaseMs };
+      return { events: answer?.data.events ?? [], leasedUntil: Date.now() + leaseMs };
     },
     commit: async (cursor, until) => {
       const ask = () => api(`POST ${path}/commit`, doneSchema, { body: { cursor }, timeoutMs: graceMs });

@@ -35,7 +35,7 @@ this command was killed.
   --bare                 the key without "Bearer"
   --retry-delays LIST    pauses before each retry (15s,1m,5m); after the last one the event is given up
   --timeout TIME         how long the receiver has to answer (10s)
-  --lease TIME           for how long events are held; after a kill they come again when it ends (30s)
+  --lease TIME           for how long events are leased; after a kill they come again when it ends (30s)
   --count N              ends after N events
   --for TIME             ends after a time
 

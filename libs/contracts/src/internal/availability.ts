@@ -10,7 +10,7 @@ import { get, itemsOf, post, put } from './operation.ts';
 import { restaurant } from './restaurants.ts';
 
 /**
- * How far a platform is with a wish. `partly`: a part of it is as wished; `pending`: it is being told; `unsupported`: it
+ * How far a platform is with its desired state. `partly`: a part of it is in sync; `pending`: it is on its way; `unsupported`: it
  * has no word for that; `refused`: it said no, or somebody changed it there.
  */
 export const applyStates = ['applied', 'partly', 'pending', 'unsupported', 'refused'] as const;
@@ -55,7 +55,7 @@ const availabilityPatchSchema = z.object({
   onClosed: z.enum(closedPolicies).optional(),
   /** Only these; absent: all of the restaurant. */
   platforms: z.array(providerSchema).min(1).max(20).optional(),
-  /** Nothing changes when the wish has another version than this. */
+  /** Nothing changes when the desired state has another version than this. */
   version: z.int().optional(),
 });
 export type AvailabilityPatch = z.infer<typeof availabilityPatchSchema>;
@@ -67,12 +67,12 @@ export const availabilityOf = <I extends z.ZodType, A extends z.ZodType, R exten
   reason: R;
   price: P;
 }) => {
-  /** What was wished, and how far each platform is with it. */
-  const wished = <W extends z.ZodType, S extends z.ZodType>(wish: W, seen: S) => {
+  /** The desired state, and how far each platform is with it. */
+  const withProgress = <W extends z.ZodType, S extends z.ZodType>(desired: W, seen: S) => {
     const progress = z.object({
       provider: providerSchema,
       integrationId: of.id,
-      wish: wish.nullable(),
+      desired: desired.nullable(),
       state: z.enum(applyStates).nullable(),
       since: of.at.nullable(),
       dueAt: of.at.nullable(),
@@ -80,7 +80,7 @@ export const availabilityOf = <I extends z.ZodType, A extends z.ZodType, R exten
       observed: seen.nullable(),
       drift: seen.nullable(),
     });
-    return z.object({ wish: wish.nullable(), platforms: z.array(progress) });
+    return z.object({ desired: desired.nullable(), platforms: z.array(progress) });
   };
   const store = { state: storeState, at: of.at };
   const stock = { isAvailable: z.boolean(), at: of.at };
@@ -92,17 +92,17 @@ export const availabilityOf = <I extends z.ZodType, A extends z.ZodType, R exten
     version: z.int(),
     onDrift: z.enum(driftPolicies),
     onClosed: z.enum(closedPolicies),
-    store: wished(z.object({ ...store, until, reason: z.string().nullable() }), z.object(store)),
-    /** Those to which something is wished. */
+    store: withProgress(z.object({ ...store, until, reason: z.string().nullable() }), z.object(store)),
+    /** Those with a desired state. */
     items: z.array(
       z.object({
         item: z.string(),
         name: z.string(),
-        stock: wished(z.object({ ...stock, until }), z.object(stock)),
-        price: wished(price, price),
+        stock: withProgress(z.object({ ...stock, until }), z.object(stock)),
+        price: withProgress(price, price),
       }),
     ),
-    hours: wished(hours, hours),
+    hours: withProgress(hours, hours),
   });
 };
 const availabilitySchema = availabilityOf({
@@ -117,7 +117,7 @@ export type Availability = z.infer<typeof availabilitySchema>;
 const soldOutRangeSchema = z.object({ restaurantId: idSchema, from: isoTime, to: isoTime });
 export type SoldOutRange = z.infer<typeof soldOutRangeSchema>;
 
-/** By the last that was wished of each item: what somebody switched on again since is not known any more. */
+/** By the last desired state of each item: what somebody switched on again since is not known any more. */
 const soldOutSchema = z.object({
   restaurantId: idSchema,
   item: z.string(),

@@ -22,8 +22,8 @@ const consumerSchema = z.object({
   position: z.string(),
   /** Events that are not committed yet. */
   lag: z.int(),
-  /** Those of them that a machine holds now. */
-  held: z.int(),
+  /** Those of them that are leased to a machine now. */
+  leased: z.int(),
   createdAt: isoTime,
   lastSeenAt: isoTime,
 });
@@ -39,7 +39,7 @@ const takenSchema = z.object({
   items: eventFeedSchema.shape.items,
   /** To be committed when all of the items are done; null when there are none. */
   cursor: z.string().nullable(),
-  heldUntil: isoTime.nullable(),
+  leasedUntil: isoTime.nullable(),
 });
 
 /** Named readers of the event feed, with their places in it. */

@@ -15,7 +15,7 @@ const trouble = { reason: failureSchema.nullable() };
 const unread = { ...trouble, count: z.int() };
 /** Every week there are orders within so many minutes up to this hour, and now there was none. */
 const silence = { minutes: z.int() };
-/** So many differences between the platforms and what is wished can fail orders. */
+/** So many differences between the platforms and the desired state can fail orders. */
 const drift = { count: z.int() };
 /** What a person reads at the platform, null: it cannot be read; and whether it is only a change of the order. */
 const deadOrder = { orderNumber: z.string().nullable(), isChange: z.boolean() };

@@ -96,7 +96,7 @@ export const orderJourneySchema = z.object({
 export type OrderJourney = z.infer<typeof orderJourneySchema>;
 
 /** Why a delivery waits for its endpoint and is not attempted. */
-const heldReasons = ['breaker', 'paused', 'disabled', 'backlog', 'rate', 'recovery'] as const;
+const parkedReasons = ['breaker', 'paused', 'disabled', 'backlog', 'rate', 'recovery'] as const;
 
 /** How a receiver was told of an order. */
 export const journeyReceiverSchema = z.object({
@@ -105,9 +105,9 @@ export const journeyReceiverSchema = z.object({
   name: z.string().nullable(),
   /** `missing`: it wants such events, and there is no delivery. */
   state: z.enum([...recordStates, 'missing']),
-  heldFor: z.enum(heldReasons).nullable(),
+  parkedFor: z.enum(parkedReasons).nullable(),
   /** When it took the event. */
-  toldAt: isoTime.nullable(),
+  deliveredAt: isoTime.nullable(),
   attemptCount: z.int(),
   nextAttemptAt: isoTime.nullable(),
   lastStatusCode: z.int().nullable(),

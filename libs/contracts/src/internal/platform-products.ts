@@ -37,7 +37,7 @@ const pricedSchema = z.object({ productId: productIdSchema, price: z.int().posit
 export const setPricesSchema = z.object({
   integrationId: idSchema,
   changes: z.array(pricedSchema).min(1).max(maxPriceChanges),
-  /** What is wished of other products: it may go along where the same changes alone were told before. */
+  /** The desired state of other products: it may go along where the same changes were sent alone before. */
   others: z.array(pricedSchema).max(100).default([]),
 });
 export type SetPrices = z.infer<typeof setPricesSchema>;

@@ -174,7 +174,7 @@ export const restaurantOperations = {
     ...restaurant,
     data: paymentMatchingSchema,
   }),
-  /** Whether its store at a platform takes orders, by what was wished and last seen; what is not known is not open. */
+  /** Whether its store at a platform takes orders, by the desired state and what was last seen; what is not known is not open. */
   storeOpen: get('/restaurants/{restaurantId}/stores/{provider}', {
     callers: ['order-service'],
     params: restaurant.params.extend({ provider: providerSchema }),

@@ -8,14 +8,16 @@ import {
   minorUnits,
 } from '../orders/canonical-order.ts';
 import { acceptPolicySchema } from '../orders/accept-policy.ts';
-import { storeStates } from '../platforms/capabilities.ts';
 import { channelSlugSchema } from '../platforms/channels.ts';
 import { publicEvents, type toldEvents } from './events.ts';
+import { withFormerNames } from './former-names.ts';
+import { itemChangedSchema, storeChangedSchema } from './observed-change.ts';
+import { origin } from './origin.ts';
 import { leadMinutesSchema } from '../values/hours.ts';
 import { idSchema, orderIdOf } from '../values/ids.ts';
 import { incidentActors, incidentKinds } from '../internal/incident-kinds.ts';
 import { orderStatusSchema } from '../orders/order-status.ts';
-import { heldSchema } from '../orders/personal-data.ts';
+import { sealedSchema } from '../orders/personal-data.ts';
 import { providerSchema } from '../platforms/providers.ts';
 
 export const exchanges = {
@@ -25,7 +27,7 @@ export const exchanges = {
   accounts: 'hesap',
 } as const;
 
-const origin = { accountId: idSchema, restaurantId: idSchema, integrationId: idSchema, provider: providerSchema };
+const formerNames = { held: 'sealed' };
 
 /** A platform handed over an order; published by provider-ingest, stored by order-service. */
 export const orderArrivedSchema = z.object({
@@ -34,7 +36,7 @@ export const orderArrivedSchema = z.object({
   /** The platform's own body, unchanged, for support. */
   raw: z.string(),
   /** In privacy mode: what was taken out of `order` and `raw`. */
-  held: heldSchema.optional(),
+  sealed: sealedSchema.optional(),
   autoVerify: z.boolean(),
   /** The restaurant's lead as the order comes; older versions sent none. */
   leadMinutes: leadMinutesSchema.optional(),
@@ -97,7 +99,7 @@ export const platformUpdateSchema = z.object({
   /** The new scheduled time; null or a past time: the order is due. */
   scheduledFor: isoTime.nullable().optional(),
   /** In privacy mode: what was taken out of the report, sealed. */
-  held: z.string().optional(),
+  sealed: z.string().optional(),
   occurredAt: isoTime,
 });
 export type PlatformUpdate = z.infer<typeof platformUpdateSchema>;
@@ -145,32 +147,6 @@ export type IntegrationSwitched = z.infer<typeof integrationSwitchedSchema>;
 
 const integrationChangedSchema = z.object({ eventId: idSchema, ...origin, occurredAt: isoTime });
 
-/** What was seen at a platform is another state than what was seen there before. */
-const observed = {
-  eventId: idSchema,
-  ...origin,
-  /** What was seen is what the account wishes. */
-  isAsWished: z.boolean(),
-  observedAt: isoTime,
-  occurredAt: isoTime,
-};
-const storeChangedSchema = z.object({
-  ...observed,
-  state: z.enum(storeStates),
-  /** Null: it had not been seen before. */
-  oldState: z.enum(storeStates).nullable(),
-});
-const itemChangedSchema = z.object({
-  ...observed,
-  /** The account's own number of it. */
-  item: z.string().min(1).max(200),
-  /** Null: it tells of the price. */
-  isAvailable: z.boolean().nullable(),
-  /** Minor units; null: it tells of something else. */
-  price: z.int().nullable(),
-});
-export type ObservedChange = z.infer<typeof storeChangedSchema> | z.infer<typeof itemChangedSchema>;
-
 /** An incident of a restaurant was opened or resolved; those of a whole account are told to people only. */
 const incidentChangedSchema = z.object({
   eventId: idSchema,
@@ -210,8 +186,11 @@ const endpointsChangedSchema = z.object({ eventId: idSchema, accountId: idSchema
 
 /** Every message there is: routing key, exchange, body. */
 export const messages = {
-  'siparis.geldi': { exchange: exchanges.orders, schema: orderArrivedSchema },
-  'siparis.platform_guncelledi': { exchange: exchanges.orders, schema: platformUpdateSchema },
+  'siparis.geldi': { exchange: exchanges.orders, schema: withFormerNames(formerNames, orderArrivedSchema) },
+  'siparis.platform_guncelledi': {
+    exchange: exchanges.orders,
+    schema: withFormerNames(formerNames, platformUpdateSchema),
+  },
   'siparis.olusturuldu': { exchange: exchanges.orders, schema: orderEventSchema },
   'siparis.iptal_edildi': { exchange: exchanges.orders, schema: orderEventSchema },
   'siparis.durum_degisti': { exchange: exchanges.orders, schema: orderEventSchema },

@@ -12,8 +12,8 @@ const receiver = (change: Partial<JourneyReceiver> = {}): JourneyReceiver => ({
   endpointId: '6700000000000000000000d1',
   name: 'Kasa',
   state: 'delivered',
-  heldFor: null,
-  toldAt: at(2 * second),
+  parkedFor: null,
+  deliveredAt: at(2 * second),
   attemptCount: 1,
   nextAttemptAt: null,
   lastStatusCode: 200,
@@ -22,7 +22,7 @@ const receiver = (change: Partial<JourneyReceiver> = {}): JourneyReceiver => ({
 });
 /** One that has not taken the order. */
 const untold = (change: Partial<JourneyReceiver>): JourneyReceiver =>
-  receiver({ state: 'retrying', toldAt: null, lastStatusCode: null, ...change });
+  receiver({ state: 'retrying', deliveredAt: null, lastStatusCode: null, ...change });
 
 const step = (status: Facts['steps'][number]['status'], ms: number, change: Partial<Facts['steps'][number]> = {}) => ({
   status,
@@ -148,31 +148,31 @@ const cases: Case[] = [
   ],
   [
     'a receiver that said 410, and was switched off for it',
-    toldBy({ state: 'parked', heldFor: 'disabled', lastStatusCode: 410 }),
+    toldBy({ state: 'parked', parkedFor: 'disabled', lastStatusCode: 410 }),
     { link: 'told', culprit: 'posMaker' },
     sinceTold,
   ],
   [
     'a receiver that fails, parked without an attempt',
-    toldBy({ state: 'parked', heldFor: 'breaker', attemptCount: 0, lastError: failure('host_unreachable') }),
+    toldBy({ state: 'parked', parkedFor: 'breaker', attemptCount: 0, lastError: failure('host_unreachable') }),
     { link: 'told', culprit: 'network' },
     sinceTold,
   ],
   [
     'the only receiver, paused',
-    toldBy({ state: 'parked', heldFor: 'paused', attemptCount: 0 }),
+    toldBy({ state: 'parked', parkedFor: 'paused', attemptCount: 0 }),
     { link: 'told', culprit: 'person' },
     sinceTold,
   ],
   [
     'the only receiver, switched off by a person',
-    toldBy({ state: 'parked', heldFor: 'disabled', attemptCount: 0 }),
+    toldBy({ state: 'parked', parkedFor: 'disabled', attemptCount: 0 }),
     { link: 'told', culprit: 'person' },
     sinceTold,
   ],
   [
     'the only receiver, slowed down by its own limit',
-    toldBy({ state: 'parked', heldFor: 'rate', attemptCount: 0 }),
+    toldBy({ state: 'parked', parkedFor: 'rate', attemptCount: 0 }),
     { link: 'told', culprit: 'person' },
     sinceTold,
   ],
@@ -202,7 +202,7 @@ const cases: Case[] = [
   ],
   [
     'a delivery behind others',
-    toldBy({ state: 'parked', heldFor: 'backlog', attemptCount: 0 }),
+    toldBy({ state: 'parked', parkedFor: 'backlog', attemptCount: 0 }),
     { link: 'told', culprit: 'kopru' },
     sinceTold,
   ],
@@ -349,22 +349,22 @@ const healthy: Healthy[] = [
   ],
   [
     'an order that two receivers have taken',
-    (provider) => waiting(provider, { receivers: [receiver(), receiver({ toldAt: at(3 * second) })] }),
+    (provider) => waiting(provider, { receivers: [receiver(), receiver({ deliveredAt: at(3 * second) })] }),
     25 * second,
   ],
   [
     'an order that a receiver took at the second attempt',
-    (provider) => waiting(provider, { receivers: [receiver({ attemptCount: 2, toldAt: at(12 * second) })] }),
+    (provider) => waiting(provider, { receivers: [receiver({ attemptCount: 2, deliveredAt: at(12 * second) })] }),
     25 * second,
   ],
   [
     'an order that a receiver took late',
-    (provider) => waiting(provider, { receivers: [receiver({ attemptCount: 4, toldAt: at(24 * second) })] }),
+    (provider) => waiting(provider, { receivers: [receiver({ attemptCount: 4, deliveredAt: at(24 * second) })] }),
     25 * second,
   ],
   [
     'an order that was told once its receiver was back',
-    (provider) => taken(provider, { receivers: [receiver({ attemptCount: 9, toldAt: at(hour) })] }),
+    (provider) => taken(provider, { receivers: [receiver({ attemptCount: 9, deliveredAt: at(hour) })] }),
     2 * hour,
   ],
   [
@@ -374,17 +374,17 @@ const healthy: Healthy[] = [
   ],
   [
     'an order that one of two receivers takes slowly, as it was set',
-    (provider) => waiting(provider, { receivers: [receiver(), untold({ state: 'parked', heldFor: 'rate' })] }),
+    (provider) => waiting(provider, { receivers: [receiver(), untold({ state: 'parked', parkedFor: 'rate' })] }),
     25 * second,
   ],
   [
     'an order that one of two receivers does not take, paused by a person',
-    (provider) => waiting(provider, { receivers: [receiver(), untold({ state: 'parked', heldFor: 'paused' })] }),
+    (provider) => waiting(provider, { receivers: [receiver(), untold({ state: 'parked', parkedFor: 'paused' })] }),
     25 * second,
   ],
   [
     'an order that one of two receivers does not take, switched off by a person',
-    (provider) => waiting(provider, { receivers: [receiver(), untold({ state: 'parked', heldFor: 'disabled' })] }),
+    (provider) => waiting(provider, { receivers: [receiver(), untold({ state: 'parked', parkedFor: 'disabled' })] }),
     25 * second,
   ],
   ['an order with a first try that is under way', (provider) => waiting(provider, { acceptTries: 0 }), 25 * second],

@@ -53,8 +53,8 @@ const ofNetwork: ReadonlySet<string> = new Set([
 const ofSettings: ReadonlySet<string> = new Set(['not_allowed', 'no_api_key', 'url_not_allowed']);
 const ofKopru: ReadonlySet<string> = new Set(['order_detail_unavailable', 'unavailable', 'stopped']);
 
-const isHeldByPerson = ({ heldFor, lastStatusCode }: JourneyReceiver): boolean =>
-  heldFor === 'paused' || heldFor === 'rate' || (heldFor === 'disabled' && lastStatusCode !== 410);
+const isHeldByPerson = ({ parkedFor, lastStatusCode }: JourneyReceiver): boolean =>
+  parkedFor === 'paused' || parkedFor === 'rate' || (parkedFor === 'disabled' && lastStatusCode !== 410);
 
 const culpritOf = (receiver: JourneyReceiver): JourneyCulprit => {
   const { lastStatusCode, lastError } = receiver;
@@ -70,8 +70,8 @@ const culpritOf = (receiver: JourneyReceiver): JourneyCulprit => {
 
 const told: Check = ({ status, receivers, storedAt }) => {
   if (isTerminal(status) || receivers === null) return undefined;
-  const isTold = receivers.some(({ toldAt }) => toldAt !== null);
-  const owed = receivers.filter(({ toldAt, state }) => toldAt === null && state !== 'skipped');
+  const isTold = receivers.some(({ deliveredAt }) => deliveredAt !== null);
+  const owed = receivers.filter(({ deliveredAt, state }) => deliveredAt === null && state !== 'skipped');
   // One that a person holds back matters only where no other was told.
   const missing = owed.find((receiver) => !isHeldByPerson(receiver)) ?? (isTold ? undefined : owed[0]);
   return missing && { culprit: culpritOf(missing), since: Date.parse(storedAt) + usualTimes.told };

@@ -36,7 +36,7 @@ const isSame = (a: string, b: string): boolean => a.toLocaleLowerCase('tr') === 
 const defaults: readonly CanonicalReason[] = ['TECHNICAL_PROBLEM', 'TOO_BUSY', 'ITEM_UNAVAILABLE'];
 
 /**
- * The platform's reason for the caller's wish: an id, a canonical name, or a text; without a wish the default.
+ * The platform's reason for what the caller gave: an id, a canonical name, or a text; the default where nothing was given.
  * `invalid_reason` lists the accepted reasons.
  */
 export const chooseReason = (accepted: readonly PlatformReason[], wanted: string | null): PlatformReason => {

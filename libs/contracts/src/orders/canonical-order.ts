@@ -58,10 +58,10 @@ const removedSchema = z.object({ id: maybeText, name: text });
 export type RemovedPart = z.infer<typeof removedSchema>;
 const removedPartsSchema = z.array(removedSchema).max(200);
 
-/** What to do when something has run out, as the customer wishes. */
-export const unavailableWishes = ['remove', 'reduce_quantity', 'call_customer', 'cancel_order'] as const;
-const ifUnavailableSchema = z.enum(unavailableWishes).nullish();
-export type UnavailableWish = (typeof unavailableWishes)[number];
+/** What to do when something has run out, as the customer wants it. */
+export const unavailableActions = ['remove', 'reduce_quantity', 'call_customer', 'cancel_order'] as const;
+const ifUnavailableSchema = z.enum(unavailableActions).nullish();
+export type UnavailableAction = (typeof unavailableActions)[number];
 
 /** No menu nests deeper than this. */
 export const maxOptionDepth = 10;
@@ -81,7 +81,7 @@ export interface OrderOption {
   options?: OrderOption[];
   /** What is to be left out of it. */
   removed?: RemovedPart[];
-  ifUnavailable?: UnavailableWish | null | undefined;
+  ifUnavailable?: UnavailableAction | null | undefined;
 }
 type OptionInput = Pick<OrderOption, 'name'> &
   Partial<Omit<OrderOption, 'options' | 'removed'>> & {

@@ -8,8 +8,8 @@ import {
   maxOrderIdLength,
   maxQuantity,
   paymentTypeSchema,
-  unavailableWishes,
-  type UnavailableWish,
+  unavailableActions,
+  type UnavailableAction,
 } from './canonical-order.ts';
 import { orderStatusSchema } from './order-status.ts';
 
@@ -45,7 +45,7 @@ const directAddressSchema = z.object({
 
 const name = (description: string) => z.string().trim().min(1).max(500).describe(description);
 const quantity = z.number().min(0.001).max(maxQuantity);
-const ifUnavailable = z.enum(unavailableWishes).nullish().describe('What the customer wants done when it has run out');
+const ifUnavailable = z.enum(unavailableActions).nullish().describe('What the customer wants done when it has run out');
 const removed = z.array(z.string().trim().min(1).max(500)).max(200).nullish();
 
 interface DirectOption {
@@ -57,7 +57,7 @@ interface DirectOption {
   quantity: number;
   options?: DirectOption[] | null;
   removed?: string[] | null;
-  ifUnavailable?: UnavailableWish | null | undefined;
+  ifUnavailable?: UnavailableAction | null | undefined;
 }
 type OptionInput = Omit<DirectOption, 'price' | 'quantity' | 'options'> & {
   price?: number;

@@ -2,8 +2,8 @@ import type { Facts } from './broken-link.ts';
 import { wayPointOf } from './order-way.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
-const told = { toldAt: at } as NonNullable<Facts['receivers']>[number];
-const untold = { toldAt: null } as NonNullable<Facts['receivers']>[number];
+const told = { deliveredAt: at } as NonNullable<Facts['receivers']>[number];
+const untold = { deliveredAt: null } as NonNullable<Facts['receivers']>[number];
 const arrival = { status: 400 } as Facts['steps'][number];
 const acceptance = { status: 500 } as Facts['steps'][number];
 const cancellation = { status: 1500 } as Facts['steps'][number];

@@ -1,4 +1,4 @@
-import { heldAfterEnd, heldAtMost, personalInOrder, personalInUpdate, putBack, takeOut } from './personal-data.ts';
+import { sealedAfterEnd, sealedAtMost, personalInOrder, personalInUpdate, putBack, takeOut } from './personal-data.ts';
 
 const order = {
   providerOrderId: 'A-1',
@@ -43,9 +43,9 @@ describe('the personal members of an order', () => {
 
   it('are held for the chosen hours after the end, and of an order that nobody ends from a day after its beginning', () => {
     const at = new Date('2026-03-01T12:00:00Z');
-    expect(heldAfterEnd(6, at)).toEqual(new Date('2026-03-01T18:00:00Z'));
-    expect(heldAtMost(6, at)).toEqual(new Date('2026-03-02T18:00:00Z'));
-    expect(heldAtMost(6, at, '2026-03-05T12:00:00Z')).toEqual(new Date('2026-03-06T18:00:00Z'));
-    expect(heldAtMost(6, at, '2026-02-01T12:00:00Z')).toEqual(new Date('2026-03-02T18:00:00Z'));
+    expect(sealedAfterEnd(6, at)).toEqual(new Date('2026-03-01T18:00:00Z'));
+    expect(sealedAtMost(6, at)).toEqual(new Date('2026-03-02T18:00:00Z'));
+    expect(sealedAtMost(6, at, '2026-03-05T12:00:00Z')).toEqual(new Date('2026-03-06T18:00:00Z'));
+    expect(sealedAtMost(6, at, '2026-02-01T12:00:00Z')).toEqual(new Date('2026-03-02T18:00:00Z'));
   });
 });

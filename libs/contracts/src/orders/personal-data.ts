@@ -12,7 +12,7 @@ const nobody = { id: null, name: null, phone: null, contactPhone: null, note: nu
 
 /**
  * The only list of an order's personal members: they are sealed in privacy mode, and taken out by the retention and on a
- * person's wish. A new member that may hold a person's data is added here.
+ * person's request. A new member that may hold a person's data is added here.
  */
 export const personalInOrder: readonly PersonalMember[] = [
   { path: ['customer'], empty: nobody },
@@ -93,17 +93,17 @@ export const privacyHoursSchema = z.int().min(1).max(72);
 const maxOrderHours = 24;
 const hourMs = 3_600_000;
 
-/** Until when the data of an order that nobody ends is held. */
-export const heldAtMost = (hours: number, receivedAt: Date, scheduledFor: string | null = null): Date => {
+/** Until when the data of an order that nobody ends is sealed. */
+export const sealedAtMost = (hours: number, receivedAt: Date, scheduledFor: string | null = null): Date => {
   const begins = Math.max(receivedAt.getTime(), scheduledFor === null ? 0 : Date.parse(scheduledFor));
   return new Date(begins + (maxOrderHours + hours) * hourMs);
 };
 
-/** Until when the data of an order that has ended is held. */
-export const heldAfterEnd = (hours: number, endedAt: Date): Date => new Date(endedAt.getTime() + hours * hourMs);
+/** Until when the data of an order that has ended is sealed. */
+export const sealedAfterEnd = (hours: number, endedAt: Date): Date => new Date(endedAt.getTime() + hours * hourMs);
 
 /** A customer's data, sealed for the hours of the delivery: what `takeOut` took, and the platform's own body. */
-export const heldSchema = z.object({
+export const sealedSchema = z.object({
   person: z.string(),
   raw: z.string(),
   hours: privacyHoursSchema,

@@ -64,7 +64,7 @@ const availabilityPatchSchema = z
     hours: hoursSchema.optional().meta({ description: 'The opening hours of a whole week; each day once' }),
     onDrift: z.enum(driftPolicies).optional().meta({
       description:
-        "What becomes of a change in the platform's own panel: `correct` (the start) makes it as wished again, `adopt` leaves it until the next wish. A store that was closed there is opened by a new wish or by `onClosed` only",
+        "What becomes of a change in the platform's own panel: `correct` (the start) restores the desired state, `adopt` leaves it until the next change of the desired state. A store that was closed there is opened by such a change or by `onClosed` only",
     }),
     onClosed: z.enum(closedPolicies).optional().meta({
       description:
@@ -90,7 +90,7 @@ const publicAvailabilitySchema = availabilityOf({
   reason: z
     .object({ code: z.string(), message: z.string() })
     .nullable()
-    .meta({ description: 'Why the platform is not as wished' }),
+    .meta({ description: 'Why the platform is not in sync' }),
   price: z.number().meta({ description: 'In Turkish lira' }),
 })
   .meta({ id: 'Availability' })

@@ -23,13 +23,13 @@ const takeQuerySchema = z.object({
 const takenExample = {
   events: [{ ...feedEventExample, cursor: 'e4k.5f0c9a523c1e' }],
   cursor: 'e4k.5f0c9a523c1e',
-  heldUntil: '2026-11-20T17:42:41.000Z',
+  leasedUntil: '2026-11-20T17:42:41.000Z',
 };
 const takenSchema = z
   .object({
     events: z.array(publicFeedEventSchema),
     cursor: z.string().nullable().meta({ description: 'Commit it when all of the events are done; null: no events' }),
-    heldUntil: publicTimeSchema.nullable().meta({ description: 'When uncommitted events go to whoever asks next' }),
+    leasedUntil: publicTimeSchema.nullable().meta({ description: 'When uncommitted events go to whoever asks next' }),
   })
   .meta({ id: 'TakenEvents' })
   .register(examples, { example: takenExample });

@@ -86,7 +86,7 @@ export const descriptions = {
   ],
   changeAvailability: [
     'Open or close a restaurant, call it busy, or say what has run out, prices and hours',
-    "Said once, made true on every platform. The answer does not wait for the platforms: read again, or look at `dueAt`. Where a platform's timers are too short or none, Köprü renews them and opens the store at `until` by itself. Safe to repeat; with `If-Match` only when nobody else has wished meanwhile.",
+    "Said once, made true on every platform. The answer does not wait for the platforms: read again, or look at `dueAt`. Where a platform's timers are too short or none, Köprü renews them and opens the store at `until` by itself. Safe to repeat; with `If-Match` only when nobody else has changed the desired state meanwhile.",
   ],
   getCapabilities: [
     'What a platform lets be changed',
@@ -206,7 +206,7 @@ export const descriptions = {
   ],
   takeTunnelRequests: [
     'Take what waits at a tunnel',
-    'Says at the same time that somebody is there: a tunnel where nobody asks closes by itself. Requests that are named in `held` are left out; others come again until they are answered. In the sandbox only.',
+    'Says at the same time that somebody is there: a tunnel where nobody asks closes by itself. Requests that are named in `inFlight` are left out; others come again until they are answered. In the sandbox only.',
   ],
   answerTunnelRequest: [
     'Hand back what became of a request',

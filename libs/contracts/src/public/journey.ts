@@ -16,12 +16,12 @@ const receiverSchema = z.object({
     'x-open': true,
     description: 'Of the delivery of `siparis.olusturuldu`; `missing`: the endpoint wants it, and there is none',
   }),
-  heldFor: receiver.heldFor.meta({
+  parkedFor: receiver.parkedFor.meta({
     'x-open': true,
     description:
       'Why it is not attempted: `breaker` (the endpoint fails), `paused`, `disabled`, `backlog` and `recovery` (others go first), `rate` (its `ratePerSecond`)',
   }),
-  toldAt: publicTimeSchema.nullable().meta({ description: 'When it took the event; null: not yet' }),
+  deliveredAt: publicTimeSchema.nullable().meta({ description: 'When it took the event; null: not yet' }),
   attemptCount: receiver.attemptCount,
   nextAttemptAt: publicTimeSchema.nullable(),
   lastStatusCode: receiver.lastStatusCode,
@@ -100,8 +100,8 @@ export const publicJourneySchema = z
           endpointId: endpointExample.id,
           name: 'Kasa',
           state: 'delivered',
-          heldFor: null,
-          toldAt: at,
+          parkedFor: null,
+          deliveredAt: at,
           attemptCount: 1,
           nextAttemptAt: null,
           lastStatusCode: 200,

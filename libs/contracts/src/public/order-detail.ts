@@ -6,7 +6,7 @@ import {
   feeKinds,
   maxOptionDepth,
   paymentTypeSchema,
-  unavailableWishes,
+  unavailableActions,
 } from '../orders/canonical-order.ts';
 import { changeNameSchema, lineChangeKinds } from '../orders/order-changes.ts';
 import { providerSchema } from '../platforms/providers.ts';
@@ -35,7 +35,7 @@ const alwaysNull = z.null().meta({
   override: { type: ['array', 'null'], items: { type: 'string' }, maxItems: 0 },
 });
 
-const ifUnavailable = z.enum(unavailableWishes).nullable().meta({
+const ifUnavailable = z.enum(unavailableActions).nullable().meta({
   'x-open': true,
   description: 'What the customer wants done when it has run out; null: the platform does not say',
 });

@@ -97,11 +97,11 @@ export const suggestionsExample = {
   unread: [],
 };
 
-const busyWish = { state: 'busy', until: '2026-11-20T18:12:11.000Z', reason: null, at };
+const busyDesired = { state: 'busy', until: '2026-11-20T18:12:11.000Z', reason: null, at };
 
 const platformStore = {
   integrationId,
-  wish: busyWish,
+  desired: busyDesired,
   since: at,
   dueAt: null,
   reason: null,
@@ -122,7 +122,7 @@ export const availabilityExample = {
   onDrift: 'correct',
   onClosed: 'show',
   store: {
-    wish: busyWish,
+    desired: busyDesired,
     platforms: [
       { ...platformStore, provider: 'getir', state: 'applied' },
       {
@@ -142,12 +142,12 @@ export const availabilityExample = {
       item: ayran.item,
       name: ayran.name,
       stock: {
-        wish: { isAvailable: false, until: '2026-11-20T21:00:00.000Z', at },
+        desired: { isAvailable: false, until: '2026-11-20T21:00:00.000Z', at },
         platforms: [
           {
             provider: 'getir',
             integrationId,
-            wish: { isAvailable: false, until: '2026-11-20T21:00:00.000Z', at },
+            desired: { isAvailable: false, until: '2026-11-20T21:00:00.000Z', at },
             state: 'applied',
             since: at,
             dueAt: null,
@@ -158,12 +158,12 @@ export const availabilityExample = {
         ],
       },
       price: {
-        wish: { price: 27.5, at },
+        desired: { price: 27.5, at },
         platforms: [
           {
             provider: 'getir',
             integrationId,
-            wish: { price: 27.5, at },
+            desired: { price: 27.5, at },
             state: 'unsupported',
             since: at,
             dueAt: null,
@@ -179,12 +179,12 @@ export const availabilityExample = {
     },
   ],
   hours: {
-    wish: hoursSeen,
+    desired: hoursSeen,
     platforms: [
       {
         provider: 'getir',
         integrationId,
-        wish: hoursSeen,
+        desired: hoursSeen,
         state: 'applied',
         since: at,
         dueAt: null,

@@ -76,7 +76,7 @@ export const tunnelRows = {
     answerLimitMs: 38_000,
     query: z.object({
       wait: integerQuery({ min: 0, max: 30, default: 0 }, 'Seconds to wait for a request when there is none'),
-      held: z
+      inFlight: z
         .string()
         .max(4_000)
         .regex(/^[0-9a-f]{24}(?:,[0-9a-f]{24})*$/)

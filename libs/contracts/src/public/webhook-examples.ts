@@ -13,7 +13,7 @@ export const consumerExample = {
   name: 'kasa-1',
   position: 'e4j',
   lag: 1,
-  held: 1,
+  leased: 1,
   createdAt: at,
   lastSeenAt: at,
 };

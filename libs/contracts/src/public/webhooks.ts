@@ -75,7 +75,7 @@ const seen = {
   restaurantId: publicIdSchema,
   integrationId: publicIdSchema,
   provider: providerSchema,
-  isAsWished: z.boolean().meta({ description: 'It is what you asked for' }),
+  inSync: z.boolean().meta({ description: 'It is what you asked for' }),
   observedAt: publicTimeSchema,
 };
 

@@ -3,7 +3,7 @@ interface Content {
   veri: Record<string, unknown>;
   /** The whole order, for the endpoints that ask for it. */
   order?: unknown;
-  /** Made up on a person's wish: a receiver must not look for its order. */
+  /** Made up because a person asked for it: a receiver must not look for its order. */
   isTest?: boolean | undefined;
 }
 

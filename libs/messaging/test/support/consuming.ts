@@ -16,7 +16,7 @@ export let registry: Registry;
 
 beforeEach(async () => {
   running = createRunning();
-  backing = running.keep(await backingServices());
+  backing = running.add(await backingServices());
   registry = new Registry();
   broker = await running.start(
     connectBroker({ url: backing.rabbitmqUrl, service: 'consumer', logger: silentLogger, metrics: registry }),

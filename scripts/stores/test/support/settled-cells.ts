@@ -92,7 +92,7 @@ const documentsOf = (accountId: string, sandboxOf?: string): [string, Record<str
 export const settledCells = async (): Promise<SettledCells> => {
   const running = createRunning();
   const cellOf = async (name: string): Promise<SettledCell> => {
-    const corner = running.keep(await backingServices());
+    const corner = running.add(await backingServices());
     // Declares the queues that all cells have.
     const declaring = connectBroker({ url: corner.rabbitmqUrl, service: 'a-cell', logger: silentLogger });
     await declaring.start();
@@ -103,7 +103,7 @@ export const settledCells = async (): Promise<SettledCells> => {
     };
     const cell = await openCell(name, settings);
     const broker = await openBroker(corner.rabbitmqUrl);
-    running.keep({ stop: async () => void (await Promise.all([cell.close(), broker.close()])) });
+    running.add({ stop: async () => void (await Promise.all([cell.close(), broker.close()])) });
     const contents = async (): Promise<Contents> => {
       const found: Contents = new Map();
       for (const rule of moved)
@@ -117,7 +117,7 @@ export const settledCells = async (): Promise<SettledCells> => {
   const directoryAt = async (uri: string): Promise<Directory> => {
     const given = { directory: { uri, database: a.corner.database('cells') } };
     const directory = await openDirectory(given as Parameters<typeof openDirectory>[0]);
-    running.keep({ stop: () => directory.close() });
+    running.add({ stop: () => directory.close() });
     return directory;
   };
   const directory = await directoryAt(a.corner.mongodbUri);
@@ -125,7 +125,7 @@ export const settledCells = async (): Promise<SettledCells> => {
     ...{ a, b, directory },
     farDirectory: async () => {
       const { hostname: host, port } = new URL(a.corner.mongodbUri);
-      const way = running.keep(await faultProxy({ host, port: Number(port) }));
+      const way = running.add(await faultProxy({ host, port: Number(port) }));
       return { directory: await directoryAt(`mongodb://127.0.0.1:${way.port}/?directConnection=true`), way };
     },
     settle: async () => {

@@ -19,7 +19,7 @@ const journey = orderOperations.journey.data.parse({
   usual: { isPrinted: false, isAdvanced: false, isReported: false },
 });
 const told = {
-  ...{ endpointId: newId(), name: null, state: 'delivered', heldFor: null, toldAt: at, attemptCount: 1 },
+  ...{ endpointId: newId(), name: null, state: 'delivered', parkedFor: null, deliveredAt: at, attemptCount: 1 },
   ...{ nextAttemptAt: null, lastStatusCode: 200, lastError: null },
 };
 const away = () => Promise.reject(new Error('away'));

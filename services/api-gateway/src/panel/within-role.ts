@@ -85,7 +85,7 @@ const queueWithoutCustomers = ({ columns, notices = [], noticeCount, today }: Or
   };
 };
 
-const nothing = { wish: null, platforms: [] };
+const nothing = { desired: null, platforms: [] };
 const withoutPrices = (availability: Availability): Availability => ({
   ...availability,
   items: availability.items.map((item) => ({ ...item, price: nothing })),

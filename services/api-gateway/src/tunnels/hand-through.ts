@@ -60,7 +60,7 @@ export const makeHandThrough = (parts: {
       }
     },
     /** What waits, as soon as something does; nothing after `waitMs`. `tunnel_not_found` */
-    take: async (holder: Holder, held: readonly string[], waitMs: number, signal: AbortSignal) => {
+    take: async (holder: Holder, inFlight: readonly string[], waitMs: number, signal: AbortSignal) => {
       const { tunnelId } = holder;
       await tunnels.hold(holder);
       let heldAt = Date.now();
@@ -71,7 +71,7 @@ export const makeHandThrough = (parts: {
       const gone = AbortSignal.any([mine.signal, signal]);
       try {
         for (;;) {
-          const found = await requests.take(tunnelId, held);
+          const found = await requests.take(tunnelId, inFlight);
           const leftMs = until - Date.now();
           if (found.length > 0 || leftMs <= 0 || gone.aborted || isStopping()) return found;
           await bells.heard(tunnelId, Math.min(lookEveryMs, leftMs), gone);

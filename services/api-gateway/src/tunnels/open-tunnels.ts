@@ -72,7 +72,7 @@ export const openTunnels = (
       }),
       takeTunnelRequests: async ({ query, signal, ...given }) => ({
         data: {
-          requests: await through.take(holderOf(given), query.held?.split(',') ?? [], query.wait * 1000, signal),
+          requests: await through.take(holderOf(given), query.inFlight?.split(',') ?? [], query.wait * 1000, signal),
         },
       }),
       answerTunnelRequest: async ({ body, ...given }) => ({

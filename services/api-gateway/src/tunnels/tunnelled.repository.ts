@@ -26,10 +26,10 @@ export const createTunnelled = (mongo: Mongo, { keyring, now }: { keyring: Keyri
       await requests.deleteOne({ _id });
       return undefined;
     },
-    /** The first that have no answer yet, but those that are held. */
-    take: async (tunnelId: string, held: readonly string[]): Promise<(Tunnelled & { id: string })[]> => {
+    /** The first that have no answer yet, but those that are in flight. */
+    take: async (tunnelId: string, inFlight: readonly string[]): Promise<(Tunnelled & { id: string })[]> => {
       const found = await requests
-        .find({ tunnelId, answer: null, _id: { $nin: [...held] }, expiresAt: { $gt: now() } })
+        .find({ tunnelId, answer: null, _id: { $nin: [...inFlight] }, expiresAt: { $gt: now() } })
         .sort({ at: 1, _id: 1 })
         .limit(maxTaken)
         .toArray();

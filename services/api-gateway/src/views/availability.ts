@@ -7,8 +7,8 @@ import type { PublicAvailability, PublicAvailabilityPatch } from '@kopru/contrac
 export const toAvailability = (availability: Availability, locale: Locale): PublicAvailability => {
   const decimal = <W extends { price: number }>(priced: W | null) =>
     priced && { ...priced, price: toDecimal(priced.price) };
-  const told = <P extends { reason: Failure | null }, W>({ wish, platforms }: { wish: W; platforms: P[] }) => ({
-    wish,
+  const told = <P extends { reason: Failure | null }, W>({ desired, platforms }: { desired: W; platforms: P[] }) => ({
+    desired,
     platforms: platforms.map((platform) => {
       const { reason } = platform;
       return { ...platform, reason: reason && { code: reason.code, message: failureText(reason, locale) } };
@@ -23,10 +23,10 @@ export const toAvailability = (availability: Availability, locale: Locale): Publ
       ...item,
       stock: told(stock),
       price: told({
-        wish: decimal(price.wish),
+        desired: decimal(price.desired),
         platforms: price.platforms.map((at) => ({
           ...at,
-          wish: decimal(at.wish),
+          desired: decimal(at.desired),
           observed: decimal(at.observed),
           drift: decimal(at.drift),
         })),

@@ -31,12 +31,12 @@ export const hours: Wished = {
   hand: (chance) => ['hours', { hours: inShop(anyWeek(chance)) }],
   wrong: (availability, shopOf) =>
     availability.hours.platforms.flatMap((at) => {
-      const { provider, wish, state, reason } = at;
-      if (wish === null) return [];
+      const { provider, desired, state, reason } = at;
+      if (desired === null) return [];
       if (provider === 'ys' || provider === 'migros')
         return state === 'unsupported' && reason?.code === 'hours_not_settable' ? [] : [{ at }];
       const there = shopOf(provider)?.hours ?? [];
-      const isAsWished = areSameHours(inWeekOrder(fromShop(there)), wish.hours);
-      return state === 'applied' && isAsWished ? [] : [{ at, there }];
+      const isInSync = areSameHours(inWeekOrder(fromShop(there)), desired.hours);
+      return state === 'applied' && isInSync ? [] : [{ at, there }];
     }),
 };

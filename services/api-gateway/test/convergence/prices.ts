@@ -18,8 +18,8 @@ export const prices: Wished = {
   wrong: ({ items }, shopOf) =>
     items.flatMap(({ item, price: { platforms: told } }) =>
       told.flatMap((at) => {
-        const { provider, wish, state, reason } = at;
-        if (wish === null) return [];
+        const { provider, desired, state, reason } = at;
+        if (desired === null) return [];
         if (provider === 'getir' || provider === 'ys')
           return state === 'unsupported' && reason?.code === 'price_not_settable' ? [] : [{ item, at }];
         const link = linkedItems.find((one) => one.item === item)?.links.find((one) => one.provider === provider);
@@ -27,8 +27,8 @@ export const prices: Wished = {
           return state === 'unsupported' && reason?.code === 'item_not_linked' ? [] : [{ item, at }];
         const found = shopOf(provider)?.prices[link.productId];
         // The interface says lira, the platform's books kuruş.
-        const isAsWished = found === Math.round(wish.price * 100);
-        return state === 'applied' && isAsWished ? [] : [{ item, at, found }];
+        const isInSync = found === Math.round(desired.price * 100);
+        return state === 'applied' && isInSync ? [] : [{ item, at, found }];
       }),
     ),
 };

@@ -63,7 +63,7 @@ export const startProcesses = async (backing: BackingServices, settings: Record<
   for (const name of owners) processes.push(await processOf(name, portOf[name]));
   const gateway = await processOf('api-gateway', {});
   processes.push(gateway);
-  for (const one of processes) running.keep(one);
+  for (const one of processes) running.add(one);
   const start = async (some: readonly ServiceProcess[]): Promise<void> => {
     for (const one of some) one.start();
     for (const one of some) await one.whenReady();

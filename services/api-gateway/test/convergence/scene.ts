@@ -108,7 +108,7 @@ export const openScene = async (parts: {
       const id = pick(restaurants);
       const isTold = async (): Promise<boolean> =>
         (await availabilityOf(id)).store.platforms.some(
-          ({ provider, wish, state }) => provider !== 'getir' && (wish === null || state !== 'pending'),
+          ({ provider, desired, state }) => provider !== 'getir' && (desired === null || state !== 'pending'),
         );
       await waitFor(isTold, { timeoutMs: 15_000 }).catch(() => undefined);
     },

@@ -33,14 +33,14 @@ export const stock: Wished = {
   wrong: ({ items }, shopOf) =>
     items.flatMap(({ item, stock: { platforms: told } }) =>
       told.flatMap((at) => {
-        const { provider, wish, state, reason } = at;
+        const { provider, desired, state, reason } = at;
         const link = linkedItems.find((one) => one.item === item)?.links.find((one) => one.provider === provider);
-        if (wish === null) return [];
+        if (desired === null) return [];
         if (link === undefined)
           return state === 'unsupported' && reason?.code === 'item_not_linked' ? [] : [{ item, at }];
         const off = shopOf(provider)?.off ?? {};
-        const isAsWished = Object.hasOwn(off, link.productId) !== wish.isAvailable;
-        return state === 'applied' && isAsWished ? [] : [{ item, at, off }];
+        const isInSync = Object.hasOwn(off, link.productId) !== desired.isAvailable;
+        return state === 'applied' && isInSync ? [] : [{ item, at, off }];
       }),
     ),
 };

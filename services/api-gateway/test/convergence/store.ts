@@ -10,14 +10,14 @@ export const store: Wished = {
   hand: ({ random }) => ['store', { isOpen: random() < 0.5 }],
   wrong: (availability, shopOf) =>
     availability.store.platforms.flatMap((at) => {
-      const { provider, wish, state, reason } = at;
+      const { provider, desired, state, reason } = at;
       const shop = shopOf(provider);
-      if (wish === null) return [];
-      const isAsWished =
-        shop?.isOpen === (wish.state !== 'closed') &&
-        (provider !== 'getir' || !shop.isOpen || shop.isBusy === (wish.state === 'busy'));
+      if (desired === null) return [];
+      const isInSync =
+        shop?.isOpen === (desired.state !== 'closed') &&
+        (provider !== 'getir' || !shop.isOpen || shop.isBusy === (desired.state === 'busy'));
       const isSaid = state === 'refused' && reason?.code === 'closed_at_platform' && shop?.isOpen === false;
       const isDone = state === 'applied' || state === 'unsupported';
-      return isSaid || (isDone && isAsWished) ? [] : [{ at, shop }];
+      return isSaid || (isDone && isInSync) ? [] : [{ at, shop }];
     }),
 };

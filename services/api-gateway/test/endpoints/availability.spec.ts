@@ -28,7 +28,7 @@ export const availabilitySpec = (world: () => World): void => {
       const { restaurantId } = await newShop();
       const answer = await mine.api(`GET /restaurants/${restaurantId}/availability`);
       expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"0"']);
-      expect(answer.body.data.store).toMatchObject({ wish: null, platforms: [{ provider: 'direct', state: null }] });
+      expect(answer.body.data.store).toMatchObject({ desired: null, platforms: [{ provider: 'direct', state: null }] });
     });
 
     it("does not find another account's restaurant", async () => {
@@ -74,7 +74,7 @@ export const availabilitySpec = (world: () => World): void => {
         const store = await storeOf(shop.restaurantId, 'getir');
         return store.observed?.state === 'closed' ? store : undefined;
       });
-      expect(closed).toMatchObject({ wish: null, state: null, reason: { code: 'closed_by_platform' } });
+      expect(closed).toMatchObject({ desired: null, state: null, reason: { code: 'closed_by_platform' } });
       expect(await simulated(platformRestaurantId)).toMatchObject({ isOpen: false });
       await mine.api(`PATCH /restaurants/${shop.restaurantId}/availability`, {
         body: { store: { state: 'open' }, platforms: ['getir'] },
@@ -107,7 +107,7 @@ export const availabilitySpec = (world: () => World): void => {
       });
       expect(answer.status).toBe(200);
       expect(answer.body.data.store).toMatchObject({
-        wish: { state: 'closed', until, reason: 'usta yok' },
+        desired: { state: 'closed', until, reason: 'usta yok' },
         platforms: [{ provider: 'getir', state: 'pending', observed: null }],
       });
       await waitFor(async () => (await storeOf(shop.restaurantId, 'getir')).state === 'applied');
@@ -175,10 +175,10 @@ export const availabilitySpec = (world: () => World): void => {
       const { mine, newShop, system } = world();
       const { restaurantId: restaurant } = await newShop();
       const named = { account: mine.id, restaurant };
-      const wish = { state: 'closed', minutes: '30', platforms: ['direct'] };
-      expect(await system.admin('availability.set', { ...named, ...wish })).toMatchObject({ version: 1 });
+      const change = { state: 'closed', minutes: '30', platforms: ['direct'] };
+      expect(await system.admin('availability.set', { ...named, ...change })).toMatchObject({ version: 1 });
       expect(await system.admin('availability.show', named)).toMatchObject({
-        store: { wish: null, platforms: [{ provider: 'direct', wish: { state: 'closed' } }] },
+        store: { desired: null, platforms: [{ provider: 'direct', desired: { state: 'closed' } }] },
       });
       await expect(system.admin('availability.set', { ...named, state: 'shut' })).rejects.toThrow('state');
       await expect(system.admin('availability.show', { ...named, account: '0'.repeat(24) })).rejects.toThrow();
@@ -195,18 +195,20 @@ export const availabilitySpec = (world: () => World): void => {
       expect(await system.admin('item.list', named)).toMatchObject({ items });
       const out = { ...named, item: 'AYR-1', available: 'no', until: 'end_of_day' };
       const { items: shown } = (await system.admin('item.set', out)) as unknown as Availability;
-      expect(shown).toMatchObject([{ item: 'AYR-1', stock: { wish: { isAvailable: false } } }]);
-      expect(shown[0]?.stock.wish?.until).not.toBeNull();
+      expect(shown).toMatchObject([{ item: 'AYR-1', stock: { desired: { isAvailable: false } } }]);
+      expect(shown[0]?.stock.desired?.until).not.toBeNull();
 
       const priced = { ...named, item: 'AYR-1', price: '27.50' };
-      expect(await system.admin('price.set', priced)).toMatchObject({ items: [{ price: { wish: { price: 2750 } } }] });
+      expect(await system.admin('price.set', priced)).toMatchObject({
+        items: [{ price: { desired: { price: 2750 } } }],
+      });
       for (const price of ['27.505', '-1', '0'])
         await expect(system.admin('price.set', { ...priced, price })).rejects.toThrow('price');
 
       const week = { ...named, hours: ['every=09:00-23:00', 'friday=12:00-02:00', 'sunday=closed'] };
       const { hours } = (await system.admin('hours.set', week)) as unknown as Availability;
-      expect(hours.wish?.hours).toHaveLength(7);
-      expect(hours.wish?.hours).toEqual(
+      expect(hours.desired?.hours).toHaveLength(7);
+      expect(hours.desired?.hours).toEqual(
         expect.arrayContaining([
           { day: 'monday', opensAt: '09:00', closesAt: '23:00' },
           { day: 'friday', opensAt: '12:00', closesAt: '02:00' },

@@ -24,7 +24,7 @@ export const consumersSpec = (world: () => World): void =>
       const plain = await mine.api(`GET /events?after=${position}`);
       expect(plain.status).toBe(200);
       const listed = publicOperations.listConsumers.data.parse((await mine.api('GET /events/consumers')).body.data);
-      expect(listed).toMatchObject([{ name: 'kasa', position, held: 0 }]);
+      expect(listed).toMatchObject([{ name: 'kasa', position, leased: 0 }]);
       expect((await mine.api('POST /events/consumers/kasa/seek', { body: { to: 'latest' } })).status).toBe(200);
       expect((await mine.api('DELETE /events/consumers/kasa')).body).toEqual({ success: true });
       expect((await mine.api('GET /events/consumers')).body.data).toEqual([]);

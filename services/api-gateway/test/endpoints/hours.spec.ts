@@ -24,7 +24,7 @@ export const hoursSpec = (world: () => World): void => {
       const { shop, platformRestaurantId } = await getirOrder();
       const answer = await change(shop.restaurantId, week.toReversed());
       expect(schema.parse(answer.body.data).hours).toMatchObject({
-        wish: { hours: week },
+        desired: { hours: week },
         platforms: [{ provider: 'getir', state: 'pending', observed: null }],
       });
       const applied = await waitFor(async () => {

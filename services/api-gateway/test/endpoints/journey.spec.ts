@@ -7,7 +7,7 @@ import { itIsGuarded, type World } from '../support/world.ts';
 interface Told {
   endpointId: string;
   name: string | null;
-  toldAt: string | null;
+  deliveredAt: string | null;
   lastStatusCode: number | null;
 }
 
@@ -23,7 +23,7 @@ export const journeySpec = (world: () => World): void =>
       const { id, pid } = await newOrder({}, await newShop());
       const answer = await waitFor(async () => {
         const read = await mine.api(`GET /orders/${id}/journey`);
-        return receiversOf(read)[0]?.toldAt == null ? undefined : read;
+        return receiversOf(read)[0]?.deliveredAt == null ? undefined : read;
       });
       const { data } = publicOperations.getJourney;
       const journey = data.strict().parse(answer.body.data);
@@ -46,7 +46,7 @@ export const journeySpec = (world: () => World): void =>
         attemptCount: 1,
         lastStatusCode: 200,
       });
-      const times = [journey.arrivedAt, journey.storedAt, told?.toldAt ?? ''];
+      const times = [journey.arrivedAt, journey.storedAt, told?.deliveredAt ?? ''];
       expect(times).toEqual([...times].sort());
 
       await mine.api(`POST /orders/verify/${id}`);
@@ -66,7 +66,7 @@ export const journeySpec = (world: () => World): void =>
         const [first] = receiversOf(await mine.api(`GET /orders/${id}/journey`));
         return first?.lastStatusCode == null ? undefined : first;
       });
-      expect(told).toMatchObject({ name: new URL(till.url).host, toldAt: null, lastStatusCode: 503 });
+      expect(told).toMatchObject({ name: new URL(till.url).host, deliveredAt: null, lastStatusCode: 503 });
       // A key that does not see the account's endpoints does not learn of them here.
       const printer = await narrow('orders:read');
       const hidden = receiversOf(await printer(`GET /orders/${id}/journey`));

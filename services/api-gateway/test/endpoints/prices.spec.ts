@@ -68,8 +68,11 @@ export const pricesSpec = (world: () => World): void => {
       for (const price of [25, 26.1]) await at.change(price);
       const answer = await at.change(27.55);
       const [first] = schema.strict().parse(answer.body.data).items;
-      expect(first?.price.wish).toMatchObject({ price: 27.55 });
-      expect(first?.stock).toMatchObject({ wish: null, platforms: platforms.map(() => ({ wish: null, state: null })) });
+      expect(first?.price.desired).toMatchObject({ price: 27.55 });
+      expect(first?.stock).toMatchObject({
+        desired: null,
+        platforms: platforms.map(() => ({ desired: null, state: null })),
+      });
       await waitFor(at.isDone);
       const told = (await at.read())?.price.platforms ?? [];
       const seen = new Map(told.map((one) => [one.provider, one]));
@@ -102,7 +105,7 @@ export const pricesSpec = (world: () => World): void => {
         const events = body.data as Event[];
         return events.find(({ olay, veri }) => olay === 'restoran.urun_degisti' && veri.price === 28.4);
       });
-      expect(told.veri).toMatchObject({ provider: 'migros', item: 'AYR 1', isAvailable: null, isAsWished: true });
+      expect(told.veri).toMatchObject({ provider: 'migros', item: 'AYR 1', isAvailable: null, inSync: true });
       expect(await at.priceAt('ty')).toBeUndefined();
     });
 

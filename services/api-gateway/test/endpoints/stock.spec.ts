@@ -76,7 +76,7 @@ export const stockSpec = (world: () => World): void => {
     it('takes an item off at the platform by one call, however often it is pressed', async () => {
       const { at, answer, late } = await pressedQuickly();
       expect(schema.parse(answer.body.data).items[0]?.stock).toMatchObject({
-        wish: { isAvailable: false, until: null },
+        desired: { isAvailable: false, until: null },
         platforms: [{ provider: 'getir', state: 'pending', ...(late === 0 ? { observed: null } : {}) }],
       });
       await waitFor(async () => (await at.ayran())?.state === 'applied');
@@ -92,7 +92,7 @@ export const stockSpec = (world: () => World): void => {
       await at.change([{ item: 'AYR 1', until: new Date(Date.now() + 3000).toISOString() }]);
       await waitFor(async () => Object.keys(await at.off()).length === 1);
       await waitFor(async () => Object.keys(await at.off()).length === 0);
-      expect((await at.ayran())?.wish).toMatchObject({ isAvailable: true, until: null });
+      expect((await at.ayran())?.desired).toMatchObject({ isAvailable: true, until: null });
     });
 
     it("uses Getir's own word for the rest of a day that ends at midnight", async () => {
@@ -100,7 +100,7 @@ export const stockSpec = (world: () => World): void => {
       await at.dayEndsAt('00:00');
       await at.change([{ item: 'AYR 1', until: 'end_of_day' }]);
       await waitFor(async () => (await at.ayran())?.state === 'applied');
-      const until = Date.parse((await at.ayran())?.wish?.until ?? '');
+      const until = Date.parse((await at.ayran())?.desired?.until ?? '');
       expect([await at.off(), new Date(until + 3 * 3_600_000).getUTCHours()]).toEqual([{ [at.productId]: until }, 0]);
     });
 
@@ -108,7 +108,7 @@ export const stockSpec = (world: () => World): void => {
       const at = await shop();
       await at.change([{ item: 'AYR 1', until: 'end_of_day' }]);
       await waitFor(async () => (await at.ayran())?.state === 'applied');
-      const until = new Date((await at.ayran())?.wish?.until ?? '');
+      const until = new Date((await at.ayran())?.desired?.until ?? '');
       expect([await at.off(), until]).toEqual([{ [at.productId]: null }, endOfDay(new Date(), '04:00')]);
     });
 

@@ -54,7 +54,7 @@ const kindByName: Readonly<Record<string, Kind>> = {
   tunnelId: 'tunnel',
   requestId: 'request',
   token: 'registration',
-  held: 'request',
+  inFlight: 'request',
 };
 /** What `id` and `ids` are, by where they are asked for. */
 const kindByPath: Readonly<Record<string, Kind>> = {

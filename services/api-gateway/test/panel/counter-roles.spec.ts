@@ -158,7 +158,7 @@ describe('the cashier and the kitchen', () => {
       expect(told(await change(person, { hours: [] }))).not.toEqual([200, undefined]);
     }
     const shown = dataOf(await change(kitchen, { items: [{ item: 'AYR', isAvailable: true }] })) as Availability;
-    expect(shown.items).toMatchObject([{ item: 'AYR', price: { wish: null, platforms: [] } }]);
+    expect(shown.items).toMatchObject([{ item: 'AYR', price: { desired: null, platforms: [] } }]);
     expect(told(await change(kitchen, { store: { state: 'closed' } }))).toEqual(refused);
     expect((await change(cashier, { store: { state: 'closed', minutes: 15 } })).status).toBe(200);
   });

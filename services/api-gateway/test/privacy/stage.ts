@@ -146,7 +146,7 @@ export const openPrivacyStage = async () => {
 
   // The news of the mode has come when an order is held.
   await push(hidden, people(1, 'DENEME'));
-  await waitFor(async () => (await orders.countDocuments({ held: { $exists: true } })) === 1);
+  await waitFor(async () => (await orders.countDocuments({ sealed: { $exists: true } })) === 1);
 
   return {
     ...{ clock, now, log, system, backing, collection, orders, shown, hidden, owner, target, integrationId },

@@ -112,7 +112,7 @@ describe('a tunnel of a sandbox', () => {
     const test = api(`POST /webhook-endpoints/${endpointId}/test`);
     const first = await takeOne(far, id);
     expect(await takeOne(api, id)).toEqual(first);
-    const { body } = await far(`GET /sandbox/tunnels/${id}/requests?held=${unknownId},${first.id}`);
+    const { body } = await far(`GET /sandbox/tunnels/${id}/requests?inFlight=${unknownId},${first.id}`);
     expect(body.data).toEqual({ requests: [] });
     await answer(api, id, first.id);
     expect((await test).body.data).toMatchObject({ delivered: true });
@@ -181,7 +181,7 @@ describe('a tunnel of a sandbox', () => {
     expect([...refusal(sixth), sixth.body.message]).toEqual([409, 'too_many_tunnels', expect.stringContaining('5')]);
     const [{ id, endpointId } = { id: '', endpointId: '' }] = opened;
     const wrong = [
-      api(`GET /sandbox/tunnels/${id}/requests?held=x`),
+      api(`GET /sandbox/tunnels/${id}/requests?inFlight=x`),
       api(`GET /sandbox/tunnels/${id}/requests?wait=31`),
       answer(api, id, unknownId, { ...well, body: Buffer.alloc(65_540).toString('base64') }),
       answer(api, id, unknownId, { ...well, status: 99 }),

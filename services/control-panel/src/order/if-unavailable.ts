@@ -1,6 +1,6 @@
-import type { OrderItem, UnavailableWish } from '@kopru/contracts/orders/canonical-order';
+import type { OrderItem, UnavailableAction } from '@kopru/contracts/orders/canonical-order';
 
-type Wish = { ifUnavailable: Exclude<UnavailableWish, 'remove' | 'reduce_quantity'> };
+type Wish = { ifUnavailable: Exclude<UnavailableAction, 'remove' | 'reduce_quantity'> };
 
 /** Where something that has run out may not simply be left out: the kitchen must know before it sends the rest. */
 export const isToBeAsked = <L extends Pick<OrderItem, 'ifUnavailable'>>(line: L): line is L & Wish =>

@@ -45,7 +45,8 @@ const SoldOutButton = ({ restaurantId, item, availability }: ItemProps) => {
   const { name } = item;
   const change = useSend('changeAvailability', { stale: ['restaurants'], success: t('orders.soldOutDone', { name }) });
   const isOut =
-    availability.items.find((known) => known.item === item.item)?.stock.wish?.isAvailable === false || change.isSuccess;
+    availability.items.find((known) => known.item === item.item)?.stock.desired?.isAvailable === false ||
+    change.isSuccess;
   if (isNowhere) return <Text size="sm">{t('orders.soldOutNowhere', { name })}</Text>;
   const Icon = isOut ? IconCheck : IconHandStop;
   const limits = names === '' ? '' : ` · ${t('orders.soldOutExcept', { names })}`;

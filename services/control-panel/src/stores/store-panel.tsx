@@ -18,15 +18,15 @@ type PlatformStore = Availability['store']['platforms'][number];
 
 const refreshMs = 2_000;
 /** What a store is to be, and until when; while nothing was asked, what it is. */
-const StateText = ({ store: { wish, platforms } }: { store: Availability['store'] }) => {
+const StateText = ({ store: { desired, platforms } }: { store: Availability['store'] }) => {
   const { t } = useTranslation();
   const { timeSoon } = useFormats();
   const words = useStoreWords()(platforms.filter((platform) => stateOf(platform) !== null));
-  if (wish === null) return <>{words === '' ? t('store.nothing') : words}</>;
+  if (desired === null) return <>{words === '' ? t('store.nothing') : words}</>;
   return (
     <>
-      {t(`store.${wish.state}`)}
-      {wish.until !== null && ` · ${t('store.until', { at: timeSoon(wish.until) })}`}
+      {t(`store.${desired.state}`)}
+      {desired.until !== null && ` · ${t('store.until', { at: timeSoon(desired.until) })}`}
     </>
   );
 };
@@ -50,11 +50,11 @@ const OnBusyChoice = () => {
 };
 
 /** Closed by the platform itself, or in its own panel. */
-const isClosedThere = ({ observed, wish }: PlatformStore): boolean =>
-  observed?.state === 'closed' && wish?.state !== 'closed';
+const isClosedThere = ({ observed, desired }: PlatformStore): boolean =>
+  observed?.state === 'closed' && desired?.state !== 'closed';
 /** As it was wished, or open where nothing was. */
-const openedAgain = ({ provider, wish }: PlatformStore): AvailabilityPatch => ({
-  store: wish?.state === 'busy' ? { state: 'busy', until: wish.until } : { state: 'open' },
+const openedAgain = ({ provider, desired }: PlatformStore): AvailabilityPatch => ({
+  store: desired?.state === 'busy' ? { state: 'busy', until: desired.until } : { state: 'open' },
   platforms: [provider],
 });
 

@@ -5,7 +5,7 @@ import { useProviderName } from '../session/session.ts';
 type PlatformStore = Availability['store']['platforms'][number];
 
 /** What is seen at the platform; before the first look, what was asked. */
-export const stateOf = ({ observed, wish }: PlatformStore) => observed?.state ?? wish?.state ?? null;
+export const stateOf = ({ observed, desired }: PlatformStore) => observed?.state ?? desired?.state ?? null;
 
 /** More names than these are a number. */
 const maxNamed = 2;

@@ -14,7 +14,7 @@ const week = daily('11:00', '01:30').with(6, { day: 'sunday', closed: true });
 const platform = (provider: 'getir' | 'ty' | 'ys' | 'direct', more: object = {}) => ({
   provider,
   integrationId: id({ getir: 20, ty: 21, ys: 22, direct: 23 }[provider]),
-  wish: null,
+  desired: null,
   state: null,
   since: null,
   dueAt: null,
@@ -24,18 +24,18 @@ const platform = (provider: 'getir' | 'ty' | 'ys' | 'direct', more: object = {})
   ...more,
 });
 const told = (provider: 'getir' | 'ty' | 'ys', state: string, more: object = {}) =>
-  platform(provider, { wish: { hours: week, at }, since: at, state, ...more });
+  platform(provider, { desired: { hours: week, at }, since: at, state, ...more });
 
 interface Shown {
-  wish?: Hours;
+  desired?: Hours;
   platforms?: object[];
 }
 const openPanel = async (
-  { wish, platforms = [platform('getir'), platform('ys')] }: Shown = {},
+  { desired, platforms = [platform('getir'), platform('ys')] }: Shown = {},
   options: Parameters<typeof panel.open>[1] = { role: 'operator' },
   path = `/restaurants/${id(10)}`,
 ) => {
-  const shown = { wish: wish === undefined ? null : { hours: wish, at }, platforms };
+  const shown = { desired: desired === undefined ? null : { hours: desired, at }, platforms };
   const availability = { ...noStores, hours: shown } as typeof noStores;
   panel.api.answer('listRestaurants', page([restaurant()]));
   panel.api.answer('getRestaurant', restaurant());
@@ -71,7 +71,7 @@ describe('the working hours of a restaurant', () => {
   });
 
   it('are told by keyboard alone', async () => {
-    const { user, card } = await openRestaurant({ wish: week });
+    const { user, card } = await openRestaurant({ desired: week });
     (await card.findByRole('button', { name: 'Saatleri düzenle' })).focus();
     await user.keyboard('{Enter}');
     const form = await dialog();
@@ -87,7 +87,7 @@ describe('the working hours of a restaurant', () => {
     ['25', 'Saati 09:30 gibi yazın'],
     ['01:30', 'Açılış ve kapanış aynı olamaz; bütün gün açıksa 00:00 – 23:59 yazın'],
   ])('are not told while a day opens at %s', async (typed, words) => {
-    const { user, card } = await openRestaurant({ wish: week });
+    const { user, card } = await openRestaurant({ desired: week });
     await user.click(await card.findByRole('button', { name: 'Saatleri düzenle' }));
     const form = await dialog();
     const opens = form.getByRole('textbox', { name: 'Salı, açılış' });
@@ -102,7 +102,7 @@ describe('the working hours of a restaurant', () => {
   it('are shown as a person tells them, with what each platform says', async () => {
     const reason = failure('connection_refused');
     const { card } = await openRestaurant({
-      wish: week,
+      desired: week,
       platforms: [told('getir', 'applied'), told('ty', 'pending', { reason, dueAt: at }), told('ys', 'pending')],
     });
     expect(await card.findByText('Pazartesi – Cumartesi')).toBeVisible();
@@ -122,7 +122,7 @@ describe('the working hours of a restaurant', () => {
     const drift = { hours: daily('10:00', '20:00'), at };
     const reason = failure('hours_changed_at_platform');
     const { user, card } = await openRestaurant({
-      wish: week,
+      desired: week,
       platforms: [told('getir', 'refused', { reason, drift })],
     });
     expect(await card.findByText('Platformdaki saatler: Pazartesi – Pazar 10:00 – 20:00')).toBeVisible();
@@ -132,25 +132,25 @@ describe('the working hours of a restaurant', () => {
 
   it('are told again to a platform that refused them', async () => {
     const reason = failure('as_written', { text: 'no' });
-    const { user, card } = await openRestaurant({ wish: week, platforms: [told('getir', 'refused', { reason })] });
+    const { user, card } = await openRestaurant({ desired: week, platforms: [told('getir', 'refused', { reason })] });
     await user.click(await card.findByRole('button', { name: 'Yeniden dene' }));
     expect(await wished()).toEqual({ hours: week, platforms: ['getir'] });
   });
 
   it('are nothing that the own channel is told', async () => {
-    const { card } = await openRestaurant({ wish: week, platforms: [platform('direct'), told('getir', 'applied')] });
+    const { card } = await openRestaurant({ desired: week, platforms: [platform('direct'), told('getir', 'applied')] });
     expect(await card.findByText('Uygulandı')).toBeVisible();
     expect(card.queryByText('Kendi kanalı')).toBeNull();
   });
 
   it('are named where one platform has its own', async () => {
-    const own = told('getir', 'applied', { wish: { hours: daily('09:00', '18:00'), at } });
-    const { card } = await openRestaurant({ wish: week, platforms: [own] }, { language: 'en' });
+    const own = told('getir', 'applied', { desired: { hours: daily('09:00', '18:00'), at } });
+    const { card } = await openRestaurant({ desired: week, platforms: [own] }, { language: 'en' });
     expect(await card.findByText('Here only: Monday – Sunday 09:00 – 18:00')).toBeVisible();
   });
 
   it('are only shown to a viewer', async () => {
-    const { card } = await openRestaurant({ wish: week }, { role: 'viewer' });
+    const { card } = await openRestaurant({ desired: week }, { role: 'viewer' });
     expect(await card.findByText('Kapalı')).toBeVisible();
     expect(card.queryByRole('button')).toBeNull();
   });

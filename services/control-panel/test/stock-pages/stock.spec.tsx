@@ -184,12 +184,12 @@ describe('the page of items and platforms', () => {
   });
 
   it('says until when without seconds', async () => {
-    const wish = {
+    const desired = {
       isAvailable: false,
       until: new Date(Date.now() + 7_200_000).toISOString(),
       at: '2026-11-20T12:00:00Z',
     };
-    const user = await openStock({ out: [outOf('KOLA', { ty: { wish } })] });
+    const user = await openStock({ out: [outOf('KOLA', { ty: { desired } })] });
     await user.click(await screen.findByRole('button', { name: /^Kola, Trendyol Go/ }));
     expect((await dialog()).getByText(/^\d\d:\d\d saatine kadar$/)).toBeVisible();
   });

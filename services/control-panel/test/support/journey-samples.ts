@@ -13,7 +13,7 @@ const step = {
 };
 /** A receiver that took the order. */
 export const told = {
-  ...{ endpointId: id(40), name: 'Kasa', state: 'delivered' as const, heldFor: null, toldAt: at(3) },
+  ...{ endpointId: id(40), name: 'Kasa', state: 'delivered' as const, parkedFor: null, deliveredAt: at(3) },
   ...{ attemptCount: 1, nextAttemptAt: null, lastStatusCode: 200, lastError: null },
 };
 /** Of an order that was accepted in the panel and printed. */

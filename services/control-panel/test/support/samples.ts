@@ -49,9 +49,9 @@ export const noStores: AnswerOf<'getAvailability'> = {
   version: 0,
   onDrift: 'correct',
   onClosed: 'show',
-  store: { wish: null, platforms: [] },
+  store: { desired: null, platforms: [] },
   items: [],
-  hours: { wish: null, platforms: [] },
+  hours: { desired: null, platforms: [] },
 };
 
 export const session = (role: PanelRole): AnswerOf<'getSession'> => ({

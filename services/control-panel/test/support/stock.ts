@@ -30,12 +30,12 @@ const both = ['getir', 'ty'] as const;
 type More = Partial<Record<Provider, object>>;
 
 /** What both platforms have taken over, apart from what is said of single ones. */
-const applied = <W>(wish: W, more: More = {}) => ({
-  wish,
+const applied = <W>(desired: W, more: More = {}) => ({
+  desired,
   platforms: both.map((provider, index) => ({
     provider,
     integrationId: id(20 + index),
-    wish,
+    desired,
     state: 'applied' as const,
     since: at,
     dueAt: null,
@@ -45,7 +45,7 @@ const applied = <W>(wish: W, more: More = {}) => ({
     ...more[provider],
   })),
 });
-const nothing = { wish: null, platforms: [] };
+const nothing = { desired: null, platforms: [] };
 
 /** An item that has run out on both platforms. */
 export const outOf = (number: string, more: More = {}): Known => ({
@@ -73,11 +73,11 @@ export const availabilityWith = (...items: Known[]): AnswerOf<'getAvailability'>
   onDrift: 'correct',
   onClosed: 'show',
   store: {
-    wish: null,
+    desired: null,
     platforms: both.map((provider, index) => ({
       provider,
       integrationId: id(20 + index),
-      wish: null,
+      desired: null,
       state: null,
       since: null,
       dueAt: null,
@@ -87,7 +87,7 @@ export const availabilityWith = (...items: Known[]): AnswerOf<'getAvailability'>
     })),
   },
   items,
-  hours: { wish: null, platforms: [] },
+  hours: { desired: null, platforms: [] },
 });
 
 /** The restaurant is at Yemeksepeti, too. */

@@ -11,7 +11,7 @@ const consumer = (change: Partial<FeedConsumer> = {}): FeedConsumer => ({
   name: 'kasa-1',
   position: 'e4k',
   lag: 1234,
-  held: 0,
+  leased: 0,
   createdAt: '2026-03-01T12:00:00Z',
   lastSeenAt: new Date(Date.now() - 2 * 3_600_000).toISOString(),
   ...change,
@@ -27,14 +27,14 @@ const section = async (name: string) => within(await screen.findByRole('region',
 
 describe('the readers of the event feed', () => {
   it('are shown with place, lag and when they last asked, in both languages', async () => {
-    await open([consumer(), consumer({ name: 'mutfak', held: 50 })]);
+    await open([consumer(), consumer({ name: 'mutfak', leased: 50 })]);
     const shown = await section('Olay akışını okuyan programlar');
     expect(shown.getByText('kasa-1')).toBeVisible();
     expect(shown.getByText('1.234')).toBeVisible();
     expect(shown.getByText('1.234; 50 tanesi işleniyor')).toBeVisible();
     expect(shown.getAllByText(/^2 sa\.? önce$/)).toHaveLength(2);
     cleanup();
-    await open([consumer({ held: 50 })], { language: 'en' });
+    await open([consumer({ leased: 50 })], { language: 'en' });
     expect((await section('Programs that read the event feed')).getByText('1,234, 50 being processed')).toBeVisible();
   });
 

@@ -1,6 +1,6 @@
 import type { OrderArrived } from '@kopru/contracts/messages/messages';
 import { isCancelled, isTerminal } from '@kopru/contracts/orders/order-status';
-import { heldAfterEnd } from '@kopru/contracts/orders/personal-data';
+import { sealedAfterEnd } from '@kopru/contracts/orders/personal-data';
 import { ownChannels } from '@kopru/contracts/platforms/channels';
 import { arrivedOrderIdOf } from '@kopru/contracts/values/ids';
 import { policyOfArrival } from './accept-policy.ts';
@@ -9,11 +9,11 @@ import type { SealedPerson, Order } from './order.ts';
 import { dueOf } from './prepare-at.ts';
 import { searchTextOf } from './search-text.ts';
 
-const sealedFrom = ({ held, order }: OrderArrived, now: Date): SealedPerson | undefined => {
-  if (held === undefined) return undefined;
-  const until = new Date(held.until);
-  const afterEnd = heldAfterEnd(held.hours, now);
-  return { ...held, until: isTerminal(order.status) && afterEnd < until ? afterEnd : until };
+const sealedFrom = ({ sealed, order }: OrderArrived, now: Date): SealedPerson | undefined => {
+  if (sealed === undefined) return undefined;
+  const until = new Date(sealed.until);
+  const afterEnd = sealedAfterEnd(sealed.hours, now);
+  return { ...sealed, until: isTerminal(order.status) && afterEnd < until ? afterEnd : until };
 };
 
 /** An order that has just arrived. */
@@ -53,7 +53,7 @@ export const createOrder = (arrived: OrderArrived, arrivalId: string, now: Date)
     ...(acceptPolicy === undefined ? {} : { acceptPolicy }),
     arrivalId,
     raw,
-    ...(sealed === undefined ? {} : { held: sealed }),
+    ...(sealed === undefined ? {} : { sealed }),
     receivedAt,
     createdAt: now,
     version: 1,

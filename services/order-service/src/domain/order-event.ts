@@ -34,7 +34,7 @@ const bodyOf = (order: Order, eventId: string, oldStatus: OrderStatus | null, oc
   total: order.total,
   ...(changesOf(order) === undefined ? {} : { changes: changesOf(order) }),
   // Also when its customer was taken out: a receiver may still know who it was.
-  ...(order.held === undefined && order.anonymisedAt === undefined ? {} : { isPrivate: true as const }),
+  ...(order.sealed === undefined && order.anonymisedAt === undefined ? {} : { isPrivate: true as const }),
   ...(order.isTest === undefined ? {} : { isTest: order.isTest }),
   sequence: sequenceOf(order),
   firstEventId: firstEventIdOf(order),

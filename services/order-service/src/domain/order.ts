@@ -161,7 +161,7 @@ export interface Order {
   /** Id of the message that brought the order, to distinguish its redelivery from a second push. */
   arrivalId: string;
   raw: string;
-  held?: SealedPerson;
+  sealed?: SealedPerson;
   receivedAt: Date;
   createdAt: Date;
   /** Absent until the first change. */

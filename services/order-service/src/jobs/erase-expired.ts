@@ -16,7 +16,7 @@ const batchSize = 500;
 export const createEraser = ({ orders, logger, now, everyMs }: EraserParts): Repeating => {
   const eraseOneBatch = async (): Promise<boolean> => {
     const ended = await orders
-      .find({ 'held.until': { $lte: now() } } as never, { hint: 'held' })
+      .find({ 'sealed.until': { $lte: now() } } as never, { hint: 'sealed' })
       .limit(batchSize)
       .project<Clearable>({ providerOrderId: 1, cancel: 1, 'content.shortCode': 1, 'content.items.name': 1 })
       .toArray();

@@ -39,7 +39,7 @@ export const clearOrder = (order: Clearable, at: Date): driver.AnyBulkWriteOpera
           raw: '',
           anonymisedAt: at,
         },
-        $unset: { ...absent, held: 1 },
+        $unset: { ...absent, sealed: 1 },
         $inc: { version: 1 },
       },
       arrayFilters: [{ 'told.changes': { $exists: true } }],

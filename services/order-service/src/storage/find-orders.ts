@@ -18,7 +18,7 @@ export interface FindOrders {
 const limits = { max: 200, inFlight: 2 } as const;
 /** An error lists at most this many orders of one number. */
 const perNumber = 10;
-const withoutRaw = { projection: { raw: 0, 'held.raw': 0 } } as const;
+const withoutRaw = { projection: { raw: 0, 'sealed.raw': 0 } } as const;
 
 const dayMs = 86_400_000;
 /** Short codes of platforms have 4 to 6 characters; numbers of orders, which are asked for in vain more often, have more. */
@@ -94,12 +94,12 @@ export const createFindOrders = (
       .limit(perNumber)
       .toArray();
   const opened = (found: Order[]): Promise<Order[]> | Order[] =>
-    found.some((order) => order.held !== undefined) ? Promise.all(found.map((order) => sealed.opened(order))) : found;
+    found.some((order) => order.sealed !== undefined) ? Promise.all(found.map((order) => sealed.opened(order))) : found;
   return {
     byId: async (accountId, id) => {
       const found = await present.byId(accountId, id);
       if (found === undefined) return archived.byId(accountId, id);
-      return found.held === undefined ? found : sealed.opened(found);
+      return found.sealed === undefined ? found : sealed.opened(found);
     },
     byNumber: async (accountId, number) => {
       const found = await present.byNumber(accountId, number);

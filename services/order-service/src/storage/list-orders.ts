@@ -36,7 +36,7 @@ const projection = {
   'content.shortCode': 1,
   'content.placedAt': 1,
   'content.customer.name': 1,
-  'held.person': 1,
+  'sealed.person': 1,
   'content.amount.currency': 1,
 } as const;
 /** For a file, which says more of each order than a list. */

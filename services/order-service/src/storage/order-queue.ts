@@ -46,10 +46,10 @@ const projection = {
   isTest: 1,
   content: 1,
   acceptPolicy: 1,
-  'held.person': 1,
+  'sealed.person': 1,
 } as const;
-type QueueDocument = Pick<Order, '_id' | Exclude<keyof typeof projection, 'held.person'>> & {
-  held?: { person: string };
+type QueueDocument = Pick<Order, '_id' | Exclude<keyof typeof projection, 'sealed.person'>> & {
+  sealed?: { person: string };
 };
 
 /** When the accept policy accepts an order that nobody does. */

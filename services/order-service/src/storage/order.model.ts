@@ -121,7 +121,7 @@ const members = {
   workAt: optional(date),
   arrivalId: text,
   raw: text,
-  held: optional(asGiven<SealedPerson>()),
+  sealed: optional(asGiven<SealedPerson>()),
   receivedAt: date,
   createdAt: date,
   changedAt: optional(date),
@@ -198,7 +198,7 @@ export const orderSchema = storing<Order>()(
     },
     { name: 'waiting', key: { createdAt: 1, _id: 1 }, partialFilterExpression: { status: { $lte: 400 } } },
     { name: 'work', key: { workAt: 1 }, sparse: true },
-    { name: 'held', key: { 'held.until': 1 }, sparse: true },
+    { name: 'sealed', key: { 'sealed.until': 1 }, sparse: true },
     outboxIndex,
   ]),
 );

@@ -27,9 +27,9 @@ export interface OrderRepository extends Orders {
 }
 
 const isId = /^[0-9a-f]{24}$/;
-const withoutRaw = { projection: { raw: 0, 'held.raw': 0 } } as const;
+const withoutRaw = { projection: { raw: 0, 'sealed.raw': 0 } } as const;
 /** Members that never change or that the repository writes itself. */
-const unmanaged: ReadonlySet<string> = new Set(['_id', 'raw', 'version', 'outbox', 'archivedAt', 'held']);
+const unmanaged: ReadonlySet<string> = new Set(['_id', 'raw', 'version', 'outbox', 'archivedAt', 'sealed']);
 
 /** The members that differ, as an update; members are compared by identity because changes are copies. */
 const differences = (before: Order, after: Order): driver.UpdateFilter<Order> => {
@@ -47,11 +47,16 @@ const differences = (before: Order, after: Order): driver.UpdateFilter<Order> =>
 };
 
 /** Member by member, because the raw body in it was not read. */
-const sealedChange = (before: Order, after: Order): Partial<Record<'held.person' | 'held.until', string | Date>> => ({
-  ...(after.held === undefined || before.held?.person === after.held.person
+const sealedChange = (
+  before: Order,
+  after: Order,
+): Partial<Record<'sealed.person' | 'sealed.until', string | Date>> => ({
+  ...(after.sealed === undefined || before.sealed?.person === after.sealed.person
     ? {}
-    : { 'held.person': after.held.person }),
-  ...(after.held === undefined || before.held?.until === after.held.until ? {} : { 'held.until': after.held.until }),
+    : { 'sealed.person': after.sealed.person }),
+  ...(after.sealed === undefined || before.sealed?.until === after.sealed.until
+    ? {}
+    : { 'sealed.until': after.sealed.until }),
 });
 
 const onlyOne = (found: Order[]): Order => {
@@ -92,7 +97,7 @@ export const createOrderRepository = (
       const { _id, archivedAt } = await read(accountId, ref);
       const order = await (archivedAt === undefined ? orders : archive.orders).findOne(
         { _id, accountId },
-        { projection: { raw: 1, 'held.raw': 1, receivedAt: 1 } },
+        { projection: { raw: 1, 'sealed.raw': 1, receivedAt: 1 } },
       );
       if (order === null) throw appError('order_not_found');
       return { raw: await sealed.raw(order), receivedAt: order.receivedAt };
@@ -115,7 +120,7 @@ export const createOrderRepository = (
       // The events are stored with the order, so the caller need not wait until they are published.
       void outbox.publish([{ _id, outbox: events }]);
       const { archivedAt: _archived, ...saved } = change.order;
-      return { ...saved, ...(stored.held === undefined ? {} : { held: stored.held }), version: version + 1 };
+      return { ...saved, ...(stored.sealed === undefined ? {} : { sealed: stored.sealed }), version: version + 1 };
     },
     due: (now, limit) =>
       orders

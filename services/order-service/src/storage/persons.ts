@@ -45,8 +45,8 @@ export const createPersons = (orders: Collection<Order>, sealed: SealedPersons, 
   /** Orders in privacy mode: no index knows their customers, so all of the last hours are read. */
   const findSealed = async (accountId: string, person: Person): Promise<Order[]> => {
     const found: Order[] = [];
-    const query = { accountId, 'held.until': { $gt: now() } };
-    for await (const order of orders.find(query as never, { hint: 'held', maxTimeMS: lookLimitMs })) {
+    const query = { accountId, 'sealed.until': { $gt: now() } };
+    for await (const order of orders.find(query as never, { hint: 'sealed', maxTimeMS: lookLimitMs })) {
       const opened = { ...(await sealed.opened(order)), raw: await sealed.raw(order) };
       if (isOf(opened, person)) found.push(opened);
     }

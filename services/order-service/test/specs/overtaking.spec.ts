@@ -20,7 +20,7 @@ const running = createRunning();
 let mongo: Mongo;
 let outbox: ReturnType<typeof createOutbox>;
 beforeAll(async () => {
-  const backing = running.keep(await backingServices());
+  const backing = running.add(await backingServices());
   const uri = backing.mongodbUri;
   mongo = await running.start(
     connectMongo({ uri, database: backing.database('orders'), logger: silentLogger, schemas }),

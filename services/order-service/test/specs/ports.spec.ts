@@ -15,7 +15,7 @@ describe('the ports of the domain on MongoDB', () => {
   const running = createRunning();
   let ports: Ports;
   beforeAll(async () => {
-    const backing = running.keep(await backingServices());
+    const backing = running.add(await backingServices());
     const mongo: Mongo = await running.start(
       connectMongo({
         uri: backing.mongodbUri,

@@ -104,10 +104,10 @@ export const startSystem = async (
   surroundings: Surroundings = {},
 ): Promise<System> => {
   const running = createRunning();
-  const backing = running.keep(await backingServices());
+  const backing = running.add(await backingServices());
   const platform = await createPlatform();
-  running.keep(platform.server);
-  const restaurants = running.keep(await receiver(named));
+  running.add(platform.server);
+  const restaurants = running.add(await receiver(named));
   const accountId = newId();
   const settings = {
     ...sharedSettings,

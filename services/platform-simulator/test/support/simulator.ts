@@ -17,7 +17,7 @@ export const start = async (seed = 1) => {
 };
 beforeAll(async () => {
   url = await start();
-  restaurant = running.keep(await receiver());
+  restaurant = running.add(await receiver());
 });
 afterAll(() => running.stopAll());
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { appError } from '@kopru/contracts/errors/errors';
 import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import { isNoteRepeated, type OrderArrived, type PlatformUpdate } from '@kopru/contracts/messages/messages';
 import {
-  heldAfterEnd,
-  heldAtMost,
+  sealedAfterEnd,
+  sealedAtMost,
   personalInOrder,
   personalInUpdate,
   takeOut,
@@ -45,22 +45,22 @@ export const makeSealPerson = (keys: HourKeys, now: () => Date): SealPerson => {
     order: async (arrived, hours) => {
       const id = arrivedOrderIdOf(arrived);
       const { rest, taken } = takeOut(arrived.order, personalInOrder);
-      const until = heldAtMost(hours, new Date(arrived.receivedAt), rest.scheduledFor);
+      const until = sealedAtMost(hours, new Date(arrived.receivedAt), rest.scheduledFor);
       const [person, raw] = await Promise.all([
         seal(JSON.stringify(taken), `person:${id}`, until),
         seal(arrived.raw, `raw:${id}`, until),
       ]);
-      return { ...arrived, order: rest, raw: '', held: { person, raw, hours, until: until.toISOString() } };
+      return { ...arrived, order: rest, raw: '', sealed: { person, raw, hours, until: until.toISOString() } };
     },
     update: async (update, hours) => {
       const { rest, taken } = takeOut(withoutRepeatedNote(update), personalInUpdate);
       if (taken.length === 0) return update;
-      const sealed = await seal(JSON.stringify(taken), `report:${orderIdOf(update)}`, heldAtMost(hours, now()));
-      return { ...rest, held: sealed };
+      const sealed = await seal(JSON.stringify(taken), `report:${orderIdOf(update)}`, sealedAtMost(hours, now()));
+      return { ...rest, sealed };
     },
     text: async ({ integrationId, privacyHours }, text) => {
       if (privacyHours === undefined) return text;
-      return `${mark}${await seal(text, textContext(integrationId), heldAfterEnd(privacyHours, now()))}`;
+      return `${mark}${await seal(text, textContext(integrationId), sealedAfterEnd(privacyHours, now()))}`;
     },
     opened: async (text, integrationId) =>
       text.startsWith(mark) ? keys.open(text.slice(mark.length), textContext(integrationId)) : text,

@@ -122,7 +122,7 @@ let shops = 0;
 export const createStage = async (settings: Record<string, string> = {}): Promise<Stage> => {
   const running = createRunning();
   const backing = await backingServices();
-  running.keep(backing);
+  running.add(backing);
   const publishChange: Stage['publishChange'] = (
     type,
     { integrationId, accountId, restaurantId, provider },
@@ -132,7 +132,7 @@ export const createStage = async (settings: Record<string, string> = {}): Promis
     const event = { eventId: newId(), accountId, restaurantId, integrationId, provider, occurredAt, ...more };
     return backing.broker.publish('entegrasyon', type, JSON.stringify(event));
   };
-  const restaurants = running.keep(await startRestaurantService(publishChange));
+  const restaurants = running.add(await startRestaurantService(publishChange));
   const simulator = await startSimulator(running);
   const arrived: OrderArrived[] = [];
   const updated: PlatformUpdate[] = [];

@@ -35,7 +35,7 @@ const shownStore = (
   desired: DesiredStore | null,
   store: StoreAtPlatform | undefined,
 ): ShownStore => {
-  const named = { provider, integrationId: id, wish: desired && shownEnding(desired) };
+  const named = { provider, integrationId: id, desired: desired && shownEnding(desired) };
   if (desired === null) return { ...named, ...nothingDesired, ...(store !== undefined && watched(store)) };
   if (store === undefined)
     return { ...named, ...unknown, state: 'pending', since: iso(desired.at), dueAt: iso(desired.at) };
@@ -48,7 +48,7 @@ const shownHours = (
   desired: DesiredHours | null,
   hours: HoursAtPlatform | undefined,
 ): ShownHours => {
-  const named = { provider, integrationId: id, wish: desired && shownSeen(desired) };
+  const named = { provider, integrationId: id, desired: desired && shownSeen(desired) };
   if (desired === null) return { ...named, ...nothingDesired };
   const isDebouncing = hours === undefined || (isUnobserved(hours, desired) && hours.since < desired.at);
   if (!isDebouncing) return { ...named, ...shownProgress(hours) };
@@ -83,8 +83,8 @@ const shownItems = (parts: Shown): ShownItem[] => {
       {
         item: entry.item,
         name: entry.name,
-        stock: { wish: desiredStock && shownEnding(desiredStock), platforms: stockAt.map((show) => show(entry)) },
-        price: { wish: desiredPrice && shownSeen(desiredPrice), platforms: priceAt.map((show) => show(entry)) },
+        stock: { desired: desiredStock && shownEnding(desiredStock), platforms: stockAt.map((show) => show(entry)) },
+        price: { desired: desiredPrice && shownSeen(desiredPrice), platforms: priceAt.map((show) => show(entry)) },
       },
     ];
   });
@@ -102,7 +102,7 @@ export const showAvailability = (parts: Shown): Availability => {
     onDrift,
     onClosed,
     store: {
-      wish: desiredStore && shownEnding(desiredStore),
+      desired: desiredStore && shownEnding(desiredStore),
       platforms: connected.map((integration) => {
         const store = stores.find(({ _id }) => _id === integration.id);
         return shownStore(integration, desiredStoreFor(found, integration.provider, now), store);
@@ -110,7 +110,7 @@ export const showAvailability = (parts: Shown): Availability => {
     },
     items: shownItems(parts),
     hours: {
-      wish: desiredHours && shownSeen(desiredHours),
+      desired: desiredHours && shownSeen(desiredHours),
       platforms: connected.map((integration) => {
         const known = hours.find(({ _id }) => _id === integration.id);
         return shownHours(integration, desiredAt(found.hours, integration.provider), known);

@@ -49,7 +49,7 @@ export const makeShowItem = <V, W extends { at: Date }, S extends { at: Date }, 
   return ({ item, links }: Item) => {
     const perPlatform = desiredItems[itemKey(item)];
     const desired = perPlatform === undefined ? null : kind.desiredFor(perPlatform, provider, now);
-    const named = { provider, integrationId: id, wish: desired && showDesired(desired) };
+    const named = { provider, integrationId: id, desired: desired && showDesired(desired) };
     if (desired === null) return { ...named, ...nothingDesired };
     const here = links.filter((link) => link.provider === provider);
     const lastApplied = together(here.flatMap((link) => products.get(productKey(link)) ?? []));

@@ -33,7 +33,7 @@ const makeItemEntries =
         provider,
         item,
         ...values,
-        isAsWished: state === 'applied',
+        inSync: state === 'applied',
         observedAt: observed.at.toISOString(),
         occurredAt: at.toISOString(),
       };

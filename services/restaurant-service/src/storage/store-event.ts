@@ -28,7 +28,7 @@ export const storeEntries = (before: StoreAtPlatform, reconciled: Reconciled): O
     provider,
     state: observed.state,
     oldState,
-    isAsWished: state === 'applied',
+    inSync: state === 'applied',
     observedAt: observed.at.toISOString(),
     occurredAt: at.toISOString(),
   };

@@ -42,9 +42,9 @@ describe('telling of a store', () => {
     await receiveEvents(3);
     const subject = { accountId: account.accountId, restaurantId, integrationId, provider: 'getir' };
     expect(events).toEqual([
-      expect.objectContaining({ ...subject, state: 'closed', oldState: null, isAsWished: true }),
-      expect.objectContaining({ ...subject, state: 'open', oldState: 'closed', isAsWished: true }),
-      expect.objectContaining({ ...subject, state: 'closed', oldState: 'open', isAsWished: false }),
+      expect.objectContaining({ ...subject, state: 'closed', oldState: null, inSync: true }),
+      expect.objectContaining({ ...subject, state: 'open', oldState: 'closed', inSync: true }),
+      expect.objectContaining({ ...subject, state: 'closed', oldState: 'open', inSync: false }),
     ]);
     const outboxes = service.database.collection('stores').find({ 'outbox.0': { $exists: true } });
     await waitFor(async () => (await outboxes.clone().toArray()).length === 0);
@@ -66,7 +66,7 @@ describe('telling of a store', () => {
       return taken.length > 0 && taken.map(({ body }) => messages['restoran.urun_degisti'].schema.parse(body));
     });
     expect(events).toEqual([
-      expect.objectContaining({ restaurantId, item: 'AYRAN-20', isAvailable: false, isAsWished: true, price: null }),
+      expect.objectContaining({ restaurantId, item: 'AYRAN-20', isAvailable: false, inSync: true, price: null }),
     ]);
   });
 });

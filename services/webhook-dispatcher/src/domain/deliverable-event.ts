@@ -1,11 +1,11 @@
 import type {
   IncidentChanged,
   IntegrationSwitched,
-  ObservedChange,
   OrderEvent,
   PublicEvent,
   ToldEvent,
 } from '@kopru/contracts/messages/messages';
+import type { ObservedChange } from '@kopru/contracts/messages/observed-change';
 import { toDecimal } from '@kopru/contracts/orders/canonical-order';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 

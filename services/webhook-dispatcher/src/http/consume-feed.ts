@@ -47,7 +47,7 @@ export const makeConsumeFeed = (deps: {
     name: consumer.name,
     position: sealed(positionOf(consumer)),
     lag: (await events.countAfter(consumer.accountId, consumer.top)) + sum(consumer.open.map(sizeOf)),
-    held: sum(leasedRanges(consumer, new Date()).map(sizeOf)),
+    leased: sum(leasedRanges(consumer, new Date()).map(sizeOf)),
     createdAt: consumer.createdAt.toISOString(),
     lastSeenAt: consumer.lastSeenAt.toISOString(),
   });
@@ -74,9 +74,9 @@ export const makeConsumeFeed = (deps: {
     take: async ({ accountId, params: { name }, query: { limit, wait, lease }, signal }) => {
       const ask = async () => take(await consumers.seen(accountId, name), limit, lease * 1000);
       const taken = await askUntil({ reader: { accountId, consumer: name }, waitMs: wait * 1000, signal }, ask);
-      if (taken === undefined) return { items: [], cursor: null, heldUntil: null };
+      if (taken === undefined) return { items: [], cursor: null, leasedUntil: null };
       const items = taken.events.map((event) => viewFeedItem(event, taken.lease));
-      return { items, cursor: items.at(-1)?.cursor ?? null, heldUntil: taken.until.toISOString() };
+      return { items, cursor: items.at(-1)?.cursor ?? null, leasedUntil: taken.until.toISOString() };
     },
     commit: async ({ accountId, params: { name }, body }) => {
       const { number, lease } = opened(body.cursor);

@@ -34,11 +34,11 @@ export const createBlockedRepository = (collection: Collection<RecordDocument>):
     since: async (before, limit) => {
       const long = { waitsFor: { $exists: true }, 'waitsFor.since': { $lt: before } };
       const [some, count] = await Promise.all([
-        collection.find(long).hint('held').limit(limit).toArray(),
-        collection.countDocuments(long, { hint: 'held', limit: maxCounted }),
+        collection.find(long).hint('blocked').limit(limit).toArray(),
+        collection.countDocuments(long, { hint: 'blocked', limit: maxCounted }),
       ]);
       return { some, count };
     },
-    count: () => collection.countDocuments({ waitsFor: { $exists: true } }, { hint: 'held' }),
+    count: () => collection.countDocuments({ waitsFor: { $exists: true } }, { hint: 'blocked' }),
   };
 };

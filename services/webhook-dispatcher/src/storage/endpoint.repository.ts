@@ -42,7 +42,7 @@ export interface EndpointRepository {
   reopenBreaker(endpointId: string, nextProbeAt: Date, reason: Failure): Promise<void>;
   /** The next probe comes later, with nothing learnt. */
   postponeProbe(endpointId: string, nextProbeAt: Date): Promise<void>;
-  /** Claims one broken endpoint whose probe is due, until `heldUntil`. */
+  /** Claims one broken endpoint whose probe is due, until `leasedUntil`. */
   claimProbe(now: Date, leasedUntil: Date): Promise<EndpointDocument | undefined>;
   /** Up to `limit` RabbitMQs and stores of all accounts that have taken nothing since before a time. */
   silentDestinations(before: Date, limit: number): Promise<EndpointDocument[]>;

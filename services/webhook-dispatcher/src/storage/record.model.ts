@@ -97,7 +97,7 @@ export const recordSchema = (retentionDays: number) =>
           partialFilterExpression: { state: { $in: waiting } },
         },
         {
-          name: 'held',
+          name: 'blocked',
           key: { endpointId: 1, createdAt: 1 },
           partialFilterExpression: { waitsFor: { $exists: true } },
         },

@@ -16,7 +16,7 @@ describe('a receiver that answers with Webhook-Delivery: abort', () => {
   });
   afterAll(() => fixture?.stop());
   beforeEach(async () => {
-    target = fixture.running.keep(await receiver());
+    target = fixture.running.add(await receiver());
     accountId = await fixture.account();
     endpointId = await fixture.register(accountId, { url: target.url });
   });

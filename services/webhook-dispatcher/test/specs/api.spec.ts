@@ -88,7 +88,7 @@ describe('the internal interface', () => {
 
     it('sends the body of the record to the address with the headers, and a 2xx delivers it', async () => {
       const { record } = await failed();
-      const other = fixture.running.keep(await receiver({ status: 201 }));
+      const other = fixture.running.add(await receiver({ status: 201 }));
       const { status, body } = await retryTo(record._id, `${other.url}/again`, {
         Authorization: 'Bearer mine',
         'x-webhook-id': 'theirs',
@@ -108,7 +108,7 @@ describe('the internal interface', () => {
 
     it('takes an order id for its newest undelivered record, and answers whatever the receiver answers', async () => {
       const { event, record } = await failed();
-      const other = fixture.running.keep(await receiver({ status: 418 }));
+      const other = fixture.running.add(await receiver({ status: 418 }));
       const { status, body } = await retryTo(event.orderId, other.url);
       expect({ status, data: body.data }).toEqual({
         status: 200,
@@ -119,7 +119,7 @@ describe('the internal interface', () => {
 
     it('never sends the account key to an address of the caller', async () => {
       const { record } = await failed();
-      const other = fixture.running.keep(await receiver());
+      const other = fixture.running.add(await receiver());
       await retryTo(record._id, other.url);
       expect(JSON.stringify(other.requests)).not.toContain(apiKey);
     });

@@ -15,7 +15,7 @@ describe('what waits for the clock of a sandbox', () => {
   });
   afterAll(() => fixture.stop());
   beforeEach(async () => {
-    target = fixture.running.keep(await tally());
+    target = fixture.running.add(await tally());
     target.answer(500);
     accountId = await fixture.account();
     endpointId = await fixture.register(accountId, { url: target.url });

@@ -37,8 +37,8 @@ describe('named consumers of the feed', () => {
     expect((await take('mutfak')).ids).toEqual(ids);
     expect(await commit('kasa', first.cursors[1])).toBeUndefined();
     expect(await list()).toMatchObject([
-      { name: 'kasa', position: 'e2', lag: 1, held: 1 },
-      { name: 'mutfak', position: 'e0', lag: 3, held: 3 },
+      { name: 'kasa', position: 'e2', lag: 1, leased: 1 },
+      { name: 'mutfak', position: 'e0', lag: 3, leased: 3 },
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('named consumers of the feed', () => {
     const batch = await take('kasa', 'lease=1');
     await waitFor(() => Date.now() > batch.until);
     for (const index of [0, 2, 2, 1]) expect(await commit('kasa', batch.cursors[index])).toBeUndefined();
-    expect(await list()).toMatchObject([{ position: 'e3', lag: 0, held: 0 }]);
+    expect(await list()).toMatchObject([{ position: 'e3', lag: 0, leased: 0 }]);
   });
 
   it('waits for the next event', async () => {

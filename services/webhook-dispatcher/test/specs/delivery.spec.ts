@@ -9,7 +9,7 @@ describe('delivering an event', () => {
   let accountId: string;
 
   beforeEach(async () => {
-    target = fixture.running.keep(await receiver());
+    target = fixture.running.add(await receiver());
     accountId = await fixture.account();
   });
 

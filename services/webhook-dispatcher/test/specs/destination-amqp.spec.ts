@@ -104,7 +104,7 @@ describe("an endpoint that is the account's own RabbitMQ", () => {
 
   it('that goes silent, is cut off and comes back gets everything, and repeats bear the same id', async () => {
     const { hostname: host, port, pathname, username, password } = new URL(theirs.rabbitmqUrl);
-    const proxy = fixture.running.keep(await faultProxy({ host, port: Number(port) }));
+    const proxy = fixture.running.add(await faultProxy({ host, port: Number(port) }));
     const queue = await theirs.broker.tap('faulty', '#');
     await register('faulty', { url: `amqp://${username}:${password}@127.0.0.1:${proxy.port}${pathname}` });
     const ids = new Set<string>();

@@ -51,7 +51,7 @@ describe('the figures', () => {
   /** All that was counted until now is written: what is counted after it is seen, and one write takes all. */
   const counted = async () => {
     const other = await fixture.account();
-    const good = fixture.running.keep(await receiver());
+    const good = fixture.running.add(await receiver());
     await fixture.register(other, { url: good.url });
     const attemptsMade = await attemptsSince();
     await fixture.publish([orderEvent(other)]);
@@ -109,7 +109,7 @@ describe('the figures', () => {
   });
   afterAll(() => fixture.stop());
   beforeEach(async () => {
-    target = fixture.running.keep(await receiver());
+    target = fixture.running.add(await receiver());
     accountId = await fixture.account();
     endpointId = await fixture.register(accountId, { url: target.url });
     before = await attempts();
@@ -163,7 +163,7 @@ describe('the figures', () => {
 
     it('by hand at an address that the caller gives', async () => {
       const record = await failed();
-      const other = fixture.running.keep(await receiver({ status: 201 }));
+      const other = fixture.running.add(await receiver({ status: 201 }));
       expect((await retryTo(record, other.url)).body.data).toMatchObject({ delivered: true });
       expect(await counted()).toEqual(afterItsFailure);
     });
@@ -184,7 +184,7 @@ describe('the figures', () => {
 
   it('count a delivery by hand though its record was rearranged meanwhile', async () => {
     const { promise: rearranged, resolve: answer } = Promise.withResolvers<void>();
-    const slow = fixture.running.keep(await receiver(() => rearranged.then(() => ({ status: 200 }))));
+    const slow = fixture.running.add(await receiver(() => rearranged.then(() => ({ status: 200 }))));
     target.answer(async (_request, index) => {
       if (index === 2) await waitFor(() => slow.requests.length === 1);
       return { status: 500 };

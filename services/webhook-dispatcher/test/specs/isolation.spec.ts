@@ -16,8 +16,8 @@ describe('an endpoint in trouble', () => {
   });
   afterAll(() => fixture.stop());
   beforeEach(async () => {
-    healthy = fixture.running.keep(await tally());
-    troubled = fixture.running.keep(await tally());
+    healthy = fixture.running.add(await tally());
+    troubled = fixture.running.add(await tally());
   });
   const accounts = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.account()));
   const delivered = (accountId: string, count: number) =>

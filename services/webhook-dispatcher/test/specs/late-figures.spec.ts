@@ -12,7 +12,7 @@ describe('the figures of lateness', () => {
   });
   afterAll(() => fixture.stop());
   beforeEach(async () => {
-    target = fixture.running.keep(await receiver());
+    target = fixture.running.add(await receiver());
     accountId = await fixture.account();
     await fixture.register(accountId, { url: target.url });
   });

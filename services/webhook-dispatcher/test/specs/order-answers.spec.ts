@@ -22,7 +22,7 @@ describe('an event that is blocked, when the receiver says of the one before it'
     await way.stop();
   });
   beforeEach(async () => {
-    target = fixture.running.keep(await receiver());
+    target = fixture.running.add(await receiver());
     accountId = await fixture.account();
     endpointId = await fixture.register(accountId, { url: target.url });
   });
@@ -58,7 +58,7 @@ describe('an event that is blocked, when the receiver says of the one before it'
     await publishTwo({ status: 410 });
     await waitFor(() => way.stopped() === 1);
     const other = await fixture.account();
-    await fixture.register(other, { url: fixture.running.keep(await receiver()).url });
+    await fixture.register(other, { url: fixture.running.add(await receiver()).url });
     await fixture.publish([orderEvent(other)]);
     await inState('delivered', 1, other);
     way.resume();

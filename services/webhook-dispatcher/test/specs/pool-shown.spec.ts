@@ -14,7 +14,7 @@ describe('the speed class that an endpoint is shown in', () => {
   });
   afterAll(() => fixture.stop());
   beforeEach(async () => {
-    target = fixture.running.keep(await tally());
+    target = fixture.running.add(await tally());
   });
   const answerSlowly = (): number => {
     clock.advance(slowMs);

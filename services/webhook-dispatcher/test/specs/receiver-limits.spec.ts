@@ -12,8 +12,8 @@ describe('an installation that limits where receivers may be', () => {
       WEBHOOK_ALLOW_PORTS: `443,${new URL(open.url).port}`,
       WEBHOOK_DENY_CIDRS: '127.96.0.0/12',
     });
-    fixture.running.keep(open);
-    fixture.running.keep(closed);
+    fixture.running.add(open);
+    fixture.running.add(closed);
   });
   afterAll(() => fixture.stop());
   beforeEach(async () => {

@@ -27,14 +27,14 @@ describe('how the receivers got an order', () => {
     const named = await fixture.register(accountId, { url: target.url, description: 'Kasa' });
     const plain = await fixture.register(accountId, { url: `${target.url}/rapor` });
     const event = await deliverOne();
-    const found = await until(event, (all) => all.length === 2 && all.every(({ toldAt }) => toldAt !== null));
+    const found = await until(event, (all) => all.length === 2 && all.every(({ deliveredAt }) => deliveredAt !== null));
     expect(new Map(found.map(({ endpointId, name }) => [endpointId, name]))).toEqual(
       new Map([
         [named, 'Kasa'],
         [plain, new URL(target.url).host],
       ]),
     );
-    expect(found[0]).toMatchObject({ state: 'delivered', attemptCount: 1, lastStatusCode: 200, heldFor: null });
+    expect(found[0]).toMatchObject({ state: 'delivered', attemptCount: 1, lastStatusCode: 200, parkedFor: null });
     expect(await read(event, await fixture.account())).toEqual([]);
   });
 
@@ -49,13 +49,13 @@ describe('how the receivers got an order', () => {
       (all) => all.some(({ lastStatusCode }) => lastStatusCode === 500) && all.length === 2,
     );
     expect(found.find(({ endpointId }) => endpointId === failing)).toMatchObject({
-      toldAt: null,
+      deliveredAt: null,
       state: expect.stringMatching(/^(?:pending|retrying|parked|failed)$/),
     });
     expect(found.find(({ endpointId }) => endpointId === paused)).toMatchObject({
-      toldAt: null,
+      deliveredAt: null,
       state: 'parked',
-      heldFor: 'paused',
+      parkedFor: 'paused',
       attemptCount: 0,
     });
   });
@@ -66,7 +66,7 @@ describe('how the receivers got an order', () => {
     await fixture.register(accountId, { url: target.url, events: ['siparis.iptal_edildi'] });
     await fixture.register(accountId, { url: target.url, isEnabled: false });
     const nobodys = { orderId: newId(), restaurantId: newId() } as unknown as Receivers;
-    expect(await read(nobodys)).toMatchObject([{ endpointId: wanting, state: 'missing', toldAt: null }]);
+    expect(await read(nobodys)).toMatchObject([{ endpointId: wanting, state: 'missing', deliveredAt: null }]);
     expect(await read(nobodys, accountId, new Date(Date.now() - 60_000))).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('how the receivers got an order', () => {
     const named = await fixture.register(accountId, { url: target.url, description: 'Kasa' });
     const [first, second] = [await deliverOne(), await deliverOne()] as unknown as Record<string, string>[];
     const nobodys = { orderId: newId(), restaurantId: newId() };
-    const isReceived = (all: JourneyReceiver[]) => all.length === 1 && all[0]?.toldAt !== null;
+    const isReceived = (all: JourneyReceiver[]) => all.length === 1 && all[0]?.deliveredAt !== null;
     for (const order of [first, second]) await until(order as unknown as Receivers, isReceived);
     const since = new Date(Date.now() + 1_000).toISOString();
     const orders = [first, nobodys, second].map(({ orderId, restaurantId } = {}) => ({ orderId, restaurantId, since }));

@@ -17,10 +17,10 @@ describe('events of a restaurant at its platforms', () => {
     ...{ restaurantId, incidentId: newId(), kind: 'order_not_accepted', subject: newId(), provider: 'getir' },
     ...{ actor: 'person', orderNumber: '17', reason: null, since: now, resolvedAt: null },
   };
-  const seen = { isAsWished: true, observedAt: now };
+  const seen = { inSync: true, observedAt: now };
 
   beforeAll(async () => {
-    target = fixture.running.keep(await receiver());
+    target = fixture.running.add(await receiver());
     accountId = await fixture.account();
     await fixture.register(accountId, { url: `${target.url}/usual` });
     await fixture.register(accountId, {

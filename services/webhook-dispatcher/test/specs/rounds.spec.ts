@@ -10,7 +10,7 @@ describe('the work that a dispatcher looks for by itself', () => {
   });
   afterAll(() => fixture.stop());
   beforeEach(async () => {
-    target = fixture.running.keep(await tally());
+    target = fixture.running.add(await tally());
     accountId = await fixture.account();
   });
   const database = () => fixture.backing.client.db(fixture.settings['MONGODB_DATABASE'] ?? '');

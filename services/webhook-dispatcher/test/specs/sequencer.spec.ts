@@ -21,7 +21,7 @@ describe('the events of one order', () => {
   });
   afterAll(() => fixture.stop());
   beforeEach(async () => {
-    target = fixture.running.keep(await tally());
+    target = fixture.running.add(await tally());
     accountId = await fixture.account();
   });
   const database = () => fixture.backing.client.db(fixture.settings['MONGODB_DATABASE'] ?? '');

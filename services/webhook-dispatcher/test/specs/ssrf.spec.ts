@@ -224,7 +224,7 @@ describe('an address on the inside', () => {
   });
 
   it('gets nothing through a redirect', async () => {
-    const redirecting: Receiver = fixture.running.keep(
+    const redirecting: Receiver = fixture.running.add(
       await receiver({ status: 307, headers: { Location: `http://127.0.0.1:${port}/` } }),
     );
     // The operator has opened this one: it stands for a receiver outside.

@@ -127,7 +127,7 @@ export const startDispatcher = async (
     app,
     spawn: async (more = {}) => {
       await current.stop();
-      replica = running.keep(await startService('webhook-dispatcher', { ...settings, ...more }));
+      replica = running.add(await startService('webhook-dispatcher', { ...settings, ...more }));
       return replica;
     },
     restart: async () => {

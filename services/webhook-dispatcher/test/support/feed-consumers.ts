@@ -32,11 +32,11 @@ export const consumerCalls = (call: Fixture['call'], accountId: () => string) =>
     ask,
     take: async (name: string, query = ''): Promise<Batch> => {
       const { body } = await ask('GET', `${name}?${query}`);
-      const { items, heldUntil } = consumerOperations.take.data.parse(body.data);
+      const { items, leasedUntil } = consumerOperations.take.data.parse(body.data);
       return {
         ids: items.map(({ event }) => event.veri['id'] as string),
         cursors: items.map(({ cursor }) => cursor),
-        until: heldUntil === null ? 0 : Date.parse(heldUntil),
+        until: leasedUntil === null ? 0 : Date.parse(leasedUntil),
       };
     },
     /** The code of the refusal; undefined when it was taken. */

@@ -8,7 +8,7 @@ export let target: Receiver;
 export let accountId: string;
 
 beforeEach(async () => {
-  target = fixture.running.keep(await receiver());
+  target = fixture.running.add(await receiver());
   accountId = await fixture.account();
 });
 export const deliverOne = async () => {

@@ -10,10 +10,8 @@ export const s3Endpoints = (options: Parameters<typeof s3Store>[0] = {}) => {
   let accountId: string;
 
   beforeAll(async () => {
-    store = running.keep(await s3Store(options));
-    fixture = running.keep(
-      await startDispatcher({ WEBHOOK_RETRY_DELAYS: '500ms,1s,2s,3s', WEBHOOK_SWEEP_GRACE: '2s' }),
-    );
+    store = running.add(await s3Store(options));
+    fixture = running.add(await startDispatcher({ WEBHOOK_RETRY_DELAYS: '500ms,1s,2s,3s', WEBHOOK_SWEEP_GRACE: '2s' }));
   }, 300_000);
   afterAll(() => running.stopAll());
   beforeEach(async () => {

@@ -8,6 +8,6 @@ export let gateway: Receiver;
 beforeAll(async () => {
   gateway = await receiver();
   fixture = await startDispatcher({ GATEWAY_URL: gateway.url }, { substitutes: { figuresMs: 100 } });
-  fixture.running.keep(gateway);
+  fixture.running.add(gateway);
 });
 afterAll(() => fixture?.stop());

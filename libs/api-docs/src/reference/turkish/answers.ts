@@ -32,7 +32,7 @@ export const answersInTurkish: Readonly<Record<string, string>> = {
   sequence: 'Olayın siparişinin olayları arasındaki sırası, 1’den başlar; siparişle ilgili olmayan olayda null',
   veri: 'Webhook’un taşıdığı gibi',
   'TakenEvents.cursor': 'Olayların hepsi bitince onaylayın; null: olay yok',
-  heldUntil: 'Onaylanmayan olayların sıradaki sorana ne zaman verileceği',
+  leasedUntil: 'Onaylanmayan olayların sıradaki sorana ne zaman verileceği',
   position: 'Bu imlece kadar bütün olaylar bitmiştir',
   retrying: 'Bekleyenlerden: son denemesi başarısız olan ve yeniden denenecekler',
 };

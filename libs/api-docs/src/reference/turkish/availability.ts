@@ -16,7 +16,7 @@ export const availabilityInTurkish: Readonly<Record<string, string>> = {
   opensAt: 'Türkiye saatiyle',
   closesAt: '`opensAt` değerinden önceyse ertesi gün',
   onDrift:
-    'Platformun kendi panelinde yapılan değişiklik ne olsun: `correct` (başlangıç) yeniden istendiği gibi yapar, `adopt` sonraki isteğe kadar bırakır. Orada kapatılmış mağazayı yalnızca yeni bir dilek ya da `onClosed` açar',
+    'Platformun kendi panelinde yapılan değişiklik ne olsun: `correct` (başlangıç) istenen durumu geri getirir, `adopt` istenen durum yeniden değişene kadar bırakır. Orada kapatılmış mağazayı yalnızca böyle bir değişiklik ya da `onClosed` açar',
   onClosed:
     'Platformun kendisinin kapattığı mağaza ne olsun (Getir onaylanmayan bir siparişten sonra kapatır): `show` (başlangıç) kapalı bırakır ve söyler, `reopen` yeniden açar, saatte en çok üç kez. Bir kişinin kapattığı kapalı kalır. Yalnızca kimin kapattığını söyleyen platformlarda yeniden açılır',
   platforms: 'Yalnızca bu platformlarda; verilmezse hepsinde',
@@ -31,8 +31,8 @@ export const availabilityInTurkish: Readonly<Record<string, string>> = {
   'veri.isAvailable': 'null: fiyatı söylüyor',
   'veri.price': 'Lira; null: ürünün olup olmadığını söylüyor',
   'veri.status, Integration.status': 'Açık',
-  isAsWished: 'İstediğiniz gibi',
-  'platforms.reason': 'Platformun neden istendiği gibi olmadığı',
+  inSync: 'İstediğiniz gibi',
+  'platforms.reason': 'Platformun neden eşitlenmiş olmadığı',
   price: 'Lira',
   'Capabilities.store': 'Açılıp kapatılabilir',
   busy: 'Yoğun gösterilebilir',

@@ -10,9 +10,9 @@ export const journeyInTurkish: Readonly<Record<string, string>> = {
   slip: '`order`: sipariş; `change`: siparişte değişen; `cancel`: siparişin iptal edildiği',
   'receivers.name': 'Açıklaması ya da adresinin sunucu adı',
   'receivers.state': '`siparis.olusturuldu` gönderiminin durumu; `missing`: adres bu olayı istiyor ama gönderimi yok',
-  heldFor:
+  parkedFor:
     'Neden denenmediği: `breaker` (adres yanıt vermiyor), `paused` (duraklatılmış), `disabled` (kapalı), `backlog` ve `recovery` (önce başkaları gidiyor), `rate` (`ratePerSecond` sınırı)',
-  toldAt: 'Olayı ne zaman aldığı; null: henüz almadı',
+  deliveredAt: 'Olayı ne zaman aldığı; null: henüz almadı',
   link: 'Eksik olan ilk halka',
   culprit:
     'Kimin ilgilenmesi gerektiği: `platform`, `kopru`, `posMaker` (alıcıyı yapan), `network` (alıcının ağı), `person` (restorandan ya da hesaptan biri)',

@@ -5,7 +5,7 @@ export const tunnelsInTurkish: Readonly<Record<string, string>> = {
     'Köprü oraya göndereceklerini tüneli açan için bekletir; o da bunları ister, her POST’u kendi makinesinde yapar ve yanıtı geri verir: yönlendirici arkasındaki bir alıcı da ötekiler gibi bir alıcıdır. Yalnızca tüneli açan anahtara bir şey verilir. Tünelden geçen bir webhook adresi onunla gelir ve onunla gider. Yalnızca deneme ortamında.',
   'takeTunnelRequests.summary': 'Tünelde bekleyenleri al',
   'takeTunnelRequests.description':
-    'Aynı zamanda orada birinin olduğunu söyler: kimsenin sormadığı tünel kendiliğinden kapanır. `held` içinde adı geçen istekler verilmez; ötekiler yanıtlanana kadar yeniden gelir. Yalnızca deneme ortamında.',
+    'Aynı zamanda orada birinin olduğunu söyler: kimsenin sormadığı tünel kendiliğinden kapanır. `inFlight` içinde adı geçen istekler verilmez; ötekiler yanıtlanana kadar yeniden gelir. Yalnızca deneme ortamında.',
   'answerTunnelRequest.summary': 'Bir isteğin sonucunu geri ver',
   'answerTunnelRequest.description':
     'Ağ üzerinden verilen yanıtın yerine, alıcının yanıtı sayılır. Güvenle yinelenebilir. Yalnızca deneme ortamında.',
@@ -20,7 +20,7 @@ export const tunnelsInTurkish: Readonly<Record<string, string>> = {
   tunnelId: 'Tünelin kimliği',
   requestId: 'İsteğin kimliği',
   'takeTunnelRequests.wait': 'Bekleyen istek yoksa kaç saniye bekleneceği',
-  held: 'Elde olan ve henüz yanıtlanmamış isteklerin kimlikleri: bunlar verilmez',
+  inFlight: 'Elde olan ve henüz yanıtlanmamış isteklerin kimlikleri: bunlar verilmez',
   'SandboxTunnelAnswer.status': 'Yanıtın durum kodu; null: yanıt gelmedi',
   error: 'Neden yanıt gelmediği, sistemin verdiği adla: `ECONNREFUSED`; null: geç kaldı',
   'SandboxTunnelAnswer.headers': 'Yanıtın dikkate alınan başlıkları',

@@ -22,14 +22,14 @@ interface Point {
 const refreshMs = 15_000;
 
 /** Those that were not told yet stand last. */
-const byTime = (a: Receiver, b: Receiver): number => (a.toldAt ?? '9').localeCompare(b.toldAt ?? '9');
+const byTime = (a: Receiver, b: Receiver): number => (a.deliveredAt ?? '9').localeCompare(b.deliveredAt ?? '9');
 
 const usePointOfReceiver = () => {
   const { t } = useTranslation();
-  return ({ name, toldAt, attemptCount }: Receiver): Point => ({
+  return ({ name, deliveredAt, attemptCount }: Receiver): Point => ({
     name: name ?? t('journey.at.receiver'),
-    at: toldAt ?? undefined,
-    ...(toldAt === null && attemptCount > 0 && { by: t('deliveries.attemptCount', { count: attemptCount }) }),
+    at: deliveredAt ?? undefined,
+    ...(deliveredAt === null && attemptCount > 0 && { by: t('deliveries.attemptCount', { count: attemptCount }) }),
   });
 };
 
@@ -62,8 +62,8 @@ const usePoints = ({ placedAt, arrivedAt, storedAt, receivers, steps, printed, r
 
 /** Why the receivers that were not told were not. */
 const reasonsOf = ({ receivers }: Journey): string[] =>
-  (receivers ?? []).flatMap(({ toldAt, lastStatusCode: statusCode, lastError: error }) =>
-    toldAt !== null || (statusCode === null && error === null) ? [] : [answerText({ statusCode, error })],
+  (receivers ?? []).flatMap(({ deliveredAt, lastStatusCode: statusCode, lastError: error }) =>
+    deliveredAt !== null || (statusCode === null && error === null) ? [] : [answerText({ statusCode, error })],
   );
 
 const Broken = ({ journey, broken }: { journey: Journey; broken: NonNullable<Journey['broken']> }) => {

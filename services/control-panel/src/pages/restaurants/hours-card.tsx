@@ -51,14 +51,14 @@ const Platform = ({ platform, all, onWish }: PlatformProps) => {
   const { t } = useTranslation();
   const wordsOf = useWeekWords();
   const can = useProvider()(platform.provider)?.can;
-  const { provider, wish, state, drift } = platform;
+  const { provider, desired, state, drift } = platform;
   const told = (hours: Hours): string =>
     wordsOf(hours)
       .map(({ days, times }) => `${days} ${times}`)
       .join(', ');
   const isFixed = can?.hours === false;
   const isChangedThere = platform.reason?.code === 'hours_changed_at_platform';
-  const isOwn = wish !== null && (all === undefined || !isSameWeek(wish.hours, all));
+  const isOwn = desired !== null && (all === undefined || !isSameWeek(desired.hours, all));
   return (
     <PlatformProgress
       provider={provider}
@@ -66,11 +66,11 @@ const Platform = ({ platform, all, onWish }: PlatformProps) => {
       reason={isFixed ? { code: 'hours_not_settable', params: {} } : platform.reason}
       dueAt={platform.dueAt}
     >
-      {isOwn && !isFixed && <Text size="xs">{t('hours.here', { week: told(wish.hours) })}</Text>}
+      {isOwn && !isFixed && <Text size="xs">{t('hours.here', { week: told(desired.hours) })}</Text>}
       {isChangedThere && drift !== null && <Text size="xs">{t('hours.there', { week: told(drift.hours) })}</Text>}
-      {onWish !== undefined && wish !== null && state === 'refused' && (
+      {onWish !== undefined && desired !== null && state === 'refused' && (
         <Group gap="xs" mt={4}>
-          <Button size="compact-sm" variant="light" onClick={() => onWish(wish.hours)}>
+          <Button size="compact-sm" variant="light" onClick={() => onWish(desired.hours)}>
             {t(isChangedThere ? 'stock.correct' : 'common.tryAgain')}
           </Button>
           {isChangedThere && drift !== null && (
@@ -93,7 +93,7 @@ export const HoursCard = ({ restaurantId }: { restaurantId: string }) => {
   const query = useGet('getAvailability', { params, refreshMs });
   const change = useSend('changeAvailability', { stale: ['restaurants'] });
   const known = query.data?.hours;
-  const hours = known?.wish?.hours ?? known?.platforms.find(({ wish }) => wish !== null)?.wish?.hours;
+  const hours = known?.desired?.hours ?? known?.platforms.find(({ desired }) => desired !== null)?.desired?.hours;
   return (
     <Card component="section" aria-labelledby="hours-title">
       <Stack>
@@ -108,21 +108,21 @@ export const HoursCard = ({ restaurantId }: { restaurantId: string }) => {
           )}
         </Group>
         <Loaded query={query} lines={3}>
-          {({ hours: { wish, platforms } }) => (
+          {({ hours: { desired, platforms } }) => (
             <SimpleGrid cols={{ base: 1, md: 2 }}>
-              {wish === null ? (
+              {desired === null ? (
                 <Text size="sm" c="dimmed">
                   {t('hours.none')}
                 </Text>
               ) : (
-                <Week hours={wish.hours} />
+                <Week hours={desired.hours} />
               )}
               <Stack gap="sm" aria-live="polite">
                 {platforms.filter(hasHours).map((platform) => (
                   <Platform
                     key={platform.integrationId}
                     platform={platform}
-                    all={wish?.hours}
+                    all={desired?.hours}
                     onWish={
                       mayChange
                         ? (next) => change.mutate({ params, body: { hours: next, platforms: [platform.provider] } })

@@ -35,10 +35,10 @@ const Known = ({ item, provider, stock, cell: { kind, progress }, onClose }: Cel
   const { t } = useTranslation();
   const { dateTime, timeSoon } = useFormats();
   const mayChange = useMayWrite('items');
-  const wish = progress?.wish ?? null;
+  const desired = progress?.desired ?? null;
   const seen = progress?.drift ?? progress?.observed ?? null;
   const say = (isAvailable: boolean) => () => {
-    const until = isAvailable === wish?.isAvailable && wish.until !== null ? { until: wish.until } : {};
+    const until = isAvailable === desired?.isAvailable && desired.until !== null ? { until: desired.until } : {};
     stock.change([item], { isAvailable, ...until }, [provider]);
     onClose();
   };
@@ -46,8 +46,8 @@ const Known = ({ item, provider, stock, cell: { kind, progress }, onClose }: Cel
   const there = (isAvailable: boolean) => t(isAvailable ? 'stock.available' : 'stock.out');
   return (
     <>
-      <Text size="sm">{t('stock.desired', { state: there(wish?.isAvailable ?? true) })}</Text>
-      {wish?.until != null && <Sentence text={t('stock.until', { at: timeSoon(wish.until) })} />}
+      <Text size="sm">{t('stock.desired', { state: there(desired?.isAvailable ?? true) })}</Text>
+      {desired?.until != null && <Sentence text={t('stock.until', { at: timeSoon(desired.until) })} />}
       {seen !== null && <Sentence text={t('stock.seen', { state: there(seen.isAvailable), at: dateTime(seen.at) })} />}
       {progress?.reason != null && <Sentence text={failureText(progress.reason)} />}
       {progress?.dueAt != null && <Sentence text={t('stock.dueAt', { at: dateTime(progress.dueAt) })} />}
@@ -59,12 +59,12 @@ const Known = ({ item, provider, stock, cell: { kind, progress }, onClose }: Cel
             </Button>
           )}
           {progress?.state === 'applied' && !isDrift ? (
-            <Button variant="light" onClick={say(wish?.isAvailable === false)}>
-              {t(wish?.isAvailable === false ? 'stock.availableHere' : 'stock.outHere')}
+            <Button variant="light" onClick={say(desired?.isAvailable === false)}>
+              {t(desired?.isAvailable === false ? 'stock.availableHere' : 'stock.outHere')}
             </Button>
           ) : (
-            <Button onClick={say(wish?.isAvailable ?? false)}>
-              {t(wish === null ? 'stock.outHere' : isDrift ? 'stock.correct' : 'common.tryAgain')}
+            <Button onClick={say(desired?.isAvailable ?? false)}>
+              {t(desired === null ? 'stock.outHere' : isDrift ? 'stock.correct' : 'common.tryAgain')}
             </Button>
           )}
         </Group>

@@ -20,8 +20,8 @@ export const CellPrice = ({ item, provider, stock, onClose }: CellPriceProps) =>
   const { money, dateTime } = useFormats();
   const mayChange = useMayWrite('price');
   const { kind, progress } = stock.priceAt(item, provider);
-  if (progress === undefined || progress.wish === null) return null;
-  const { wish, reason, dueAt } = progress;
+  if (progress === undefined || progress.desired === null) return null;
+  const { desired, reason, dueAt } = progress;
   const seen = progress.drift ?? progress.observed;
   const say = (price: number) => () => {
     stock.change([item], { price }, [provider]);
@@ -30,7 +30,7 @@ export const CellPrice = ({ item, provider, stock, onClose }: CellPriceProps) =>
   return (
     <>
       <Divider />
-      <Text size="sm">{t('price.desired', { price: money(wish.price) })}</Text>
+      <Text size="sm">{t('price.desired', { price: money(desired.price) })}</Text>
       <Text size="sm" c="dimmed">
         {seen !== null && t('price.seen', { price: money(seen.price), at: dateTime(seen.at) })}
       </Text>
@@ -51,7 +51,7 @@ export const CellPrice = ({ item, provider, stock, onClose }: CellPriceProps) =>
               {t('price.adopt')}
             </Button>
           )}
-          <Button onClick={say(wish.price)}>{t('price.again')}</Button>
+          <Button onClick={say(desired.price)}>{t('price.again')}</Button>
         </Group>
       )}
     </>

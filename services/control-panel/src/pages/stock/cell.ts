@@ -40,11 +40,11 @@ export const cellKind = (
   if (can !== undefined && !here.some(({ optionId }) => can.product && (optionId === null || can.option)))
     return 'unsupported';
   if (progress === undefined || progress.state === null) return 'available';
-  const { drift, wish, state } = progress;
+  const { drift, desired, state } = progress;
   // What was corrected is as wished again.
-  if (state === 'refused' && drift !== null && drift.isAvailable !== wish?.isAvailable) return 'drift';
+  if (state === 'refused' && drift !== null && drift.isAvailable !== desired?.isAvailable) return 'drift';
   if (state !== 'applied') return state;
-  return wish?.isAvailable === false ? 'out' : 'available';
+  return desired?.isAvailable === false ? 'out' : 'available';
 };
 
 /** The platforms that a wish for all of them does not reach: it is not linked there, or they take no such change. */
@@ -65,16 +65,16 @@ export const priceKind = (
   if (here.length === 0) return 'unlinked';
   if (can?.price === false || here.every(({ optionId }) => optionId !== null)) return 'unsupported';
   if (progress === undefined || progress.state === null) return 'unsaid';
-  const { drift, wish, state } = progress;
-  return state === 'refused' && drift !== null && drift.price !== wish?.price ? 'drift' : state;
+  const { drift, desired, state } = progress;
+  return state === 'refused' && drift !== null && drift.price !== desired?.price ? 'drift' : state;
 };
 
 /** Whether the item is out everywhere that it is linked, at some of the platforms, or nowhere. */
 export const outAt = (item: Item, stock: ItemStock | undefined): 'all' | 'some' | 'none' => {
   const wishes = (stock?.platforms ?? [])
     .filter(({ provider }) => item.links.some((link) => link.provider === provider))
-    .map(({ wish }) => wish?.isAvailable ?? true);
-  if (wishes.length === 0) return stock?.wish?.isAvailable === false ? 'all' : 'none';
+    .map(({ desired }) => desired?.isAvailable ?? true);
+  if (wishes.length === 0) return stock?.desired?.isAvailable === false ? 'all' : 'none';
   if (wishes.every((isAvailable) => !isAvailable)) return 'all';
   return wishes.every(Boolean) ? 'none' : 'some';
 };

@@ -87,7 +87,7 @@ const Switch = ({ item, providers, stock }: Pick<RowProps, 'item' | 'providers' 
   const limits = leftOut.length === 0 ? '' : ` · ${except}`;
   const found = stock.stockOf(item);
   const out = outAt(item, found);
-  const until = found?.wish?.until ?? null;
+  const until = found?.desired?.until ?? null;
   const end = out === 'none' || until === null ? '' : ` · ${t('stock.until', { at: timeSoon(until) })}`;
   const state = t(({ all: 'stock.out', some: 'stock.outSome', none: 'stock.available' } as const)[out]);
   return (
@@ -96,7 +96,7 @@ const Switch = ({ item, providers, stock }: Pick<RowProps, 'item' | 'providers' 
       text={state + (out === 'all' ? limits : '') + end}
       limits={limits}
       out={out === 'all' && leftOut.length > 0 ? 'some' : out}
-      onChoose={(wish) => stock.change([item], wish)}
+      onChoose={(change) => stock.change([item], change)}
     />
   );
 };

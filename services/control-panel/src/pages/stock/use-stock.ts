@@ -50,7 +50,7 @@ export const useStock = (restaurantId: string) => {
     leftOut: (item: Item, providers: readonly ProviderSlug[]): ProviderSlug[] =>
       leftOutOf(providers, (provider) => cellOf(item, provider).kind),
     /** What is wished of all platforms, in minor units. */
-    wishedPrice: (item: Item): number | null => priceOf(item)?.wish?.price ?? null,
+    wishedPrice: (item: Item): number | null => priceOf(item)?.desired?.price ?? null,
     priceAt: (item: Item, provider: string): Price => {
       const progress = priceOf(item)?.platforms.find((one) => one.provider === provider);
       return { progress, kind: priceKind(item, provider, progress, providerOf(provider)?.can) };

@@ -55,9 +55,9 @@ const useColumns = (ask: (name: string, step: Step) => void): Column<FeedConsume
     {
       id: 'lag',
       label: t('consumers.lag'),
-      render: ({ lag, held }) => (
+      render: ({ lag, leased }) => (
         <Text size="sm">
-          {held === 0 ? number(lag) : t('consumers.lagHeld', { lag: number(lag), held: number(held) })}
+          {leased === 0 ? number(lag) : t('consumers.lagLeased', { lag: number(lag), leased: number(leased) })}
         </Text>
       ),
     },

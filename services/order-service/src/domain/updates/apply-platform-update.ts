@@ -29,7 +29,7 @@ export const makeApplyPlatformUpdate = (parts: {
   const { updateWithRetry, waiting, now, pause, opened, onLateCancel } = parts;
   const apply = async (sent: PlatformUpdate): Promise<'applied' | 'too-soon' | 'no-order'> => {
     let isTooSoon = false;
-    const update = sent.held === undefined ? sent : await opened(sent);
+    const update = sent.sealed === undefined ? sent : await opened(sent);
     const order = await updateWithRetry(update.accountId, orderIdOf(update), (current) => {
       isTooSoon = isEcho(current, update);
       if (isLateCancel(current, update)) onLateCancel(current);

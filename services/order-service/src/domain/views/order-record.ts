@@ -76,7 +76,7 @@ export type SummaryDocument = Pick<
   | 'createdAt'
   | 'changedAt'
 > & {
-  held?: { person: string };
+  sealed?: { person: string };
   content: {
     shortCode: string | null;
     placedAt: string;

@@ -3,7 +3,7 @@ import {
   type OrderItem,
   type OrderOption,
   type RemovedPart,
-  type UnavailableWish,
+  type UnavailableAction,
   toQuantity,
 } from '@kopru/contracts/orders/canonical-order';
 import { normaliseText, hasWord } from '@kopru/contracts/values/normalise-text';
@@ -28,14 +28,14 @@ const leftOutTypes: Readonly<Record<string, boolean | null>> = {
   WITHOUT: true,
 };
 /** What to do when something has run out. Source: Delivery Hero POS plugin API, `itemUnavailabilityHandling`. */
-const unavailableChoices: Readonly<Record<string, UnavailableWish>> = {
+const unavailableChoices: Readonly<Record<string, UnavailableAction>> = {
   REMOVE: 'remove',
   REDUCE_QUANTITY: 'reduce_quantity',
   CALL_CUSTOMER_AND_REPLACE: 'call_customer',
   CONTACT_CUSTOMER: 'call_customer',
   CANCEL_ORDER: 'cancel_order',
 };
-const unavailableIn = (entry: BodyReader): { ifUnavailable?: UnavailableWish } => {
+const unavailableIn = (entry: BodyReader): { ifUnavailable?: UnavailableAction } => {
   const ifUnavailable = entry.word('itemUnavailabilityHandling', unavailableChoices);
   return ifUnavailable === null ? {} : { ifUnavailable };
 };
