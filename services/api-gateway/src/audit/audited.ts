@@ -24,6 +24,7 @@ const areaOfPart: Record<string, Area> = {
   restaurants: 'restaurants',
   businesses: 'restaurants',
   integrations: 'restaurants',
+  incidents: 'restaurants',
   endpoints: 'webhooks',
   'webhook-endpoints': 'webhooks',
   records: 'webhooks',
