@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isoTime } from '../orders/canonical-order.ts';
 import { failureSchema } from '../errors/failure-schemas.ts';
 import { idListSchema, idSchema } from '../values/ids.ts';
+import { nameSchema } from '../values/names.ts';
 import { incidentActors } from './incident-kinds.ts';
 import { providerSchema } from '../platforms/providers.ts';
 import { closedTimesOperation } from './closed-times.ts';
@@ -120,7 +121,7 @@ export const incidentOperations = {
   /** Somebody is on it: nobody else is told, as long as `isAcknowledged` says so. One that is resolved stays as it is. */
   acknowledge: post('/incidents/{id}/acknowledge', {
     ...ofOne,
-    body: z.object({ name: z.string().min(1).max(200) }),
+    body: z.object({ name: nameSchema(200) }),
     data: incidentSchema,
   }),
   /** Of all accounts, oldest first: what somebody may have to be told of. */
