@@ -166,8 +166,8 @@ export const tellPushStories = (at: () => Stage): void =>
       expect(context.pages()).toHaveLength(1);
 
       await page.goto(String(message['url']));
-      await page.getByText('ZIL-1').first().waitFor();
-      expect(new URL(page.url()).pathname).toMatch(/^\/panel\/orders\/[0-9a-f]{24}$/);
+      await page.waitForURL(/\/panel\/orders\/[0-9a-f]{24}$/);
+      await page.getByRole('dialog').getByText('ZIL-1').first().waitFor();
       expect(complaints).toEqual([]);
       await context.close();
     });
