@@ -74,7 +74,7 @@ const maxDead = 500;
 /** Of one restaurant, the newest. A POS that accepts nothing must not keep the incidents of all others waiting. */
 const maxOfRestaurant = 200;
 /** So many are looked at, the newest: they are read every few seconds. */
-const maxRead = 10_000;
+const maxRead = 5_000;
 
 /** The dead arrivals, oldest first, whose order has not been stored after all. */
 const deadStages = (orders: string, now: Date): driver.Document[] => [
