@@ -30,9 +30,10 @@ describe('a message from the wire', () => {
     const id = 'a'.repeat(24);
     const known = { eventId: id, accountId: id, occurredAt: '2026-11-30T12:00:00.000Z' };
     const { properties, content } = frameOf('api-gateway', { type, body: known });
+    const sent: Record<string, unknown> = properties.headers;
     const others = { ...(JSON.parse(String(content)) as object), more: true };
-    expect(properties.headers['x-checked']).toBe(version);
-    expect(bodyOf(properties.headers, JSON.stringify(others))).toEqual([others]);
+    expect(sent['x-checked']).toBe(version);
+    expect(bodyOf(sent, JSON.stringify(others))).toEqual([others]);
     for (const headers of [{}, { 'x-checked': `${version}-next` }]) {
       expect(bodyOf(headers, JSON.stringify(others))).toEqual([JSON.parse(String(content))]);
       expect(() => bodyOf(headers, '{}')).toThrow();
