@@ -58,7 +58,7 @@ describe('the journey in the drawer of an order', () => {
         receivers: [
           { ...told, state: 'retrying', deliveredAt: null, attemptCount: 2, lastStatusCode: null, lastError },
         ],
-        broken: { link: 'told', culprit: 'network', since: '2026-03-01T12:30:17.000Z' },
+        broken: { link: 'notified', culprit: 'network', since: '2026-03-01T12:30:17.000Z' },
       }),
     );
     const alert = within(await drawer.findByRole('alert', { name: /Bir alıcı/ }));

@@ -29,7 +29,7 @@ const tell = ({ output, texts, locale }: Context, url: string, verdict: Verdict)
   const { scenario, state, title, must, docs, findings } = verdict;
   const mark = state === 'passed' ? texts.passed : texts.failed;
   const wrong = findings
-    .filter(({ holds }) => !holds)
+    .filter(({ isMet }) => !isMet)
     .map((finding) => `    ${texts.holdsNot} ${findingLine(finding)}`);
   const more = state === 'passed' ? [] : [`    ${must} (${url}/docs/guides/${docs}?lang=${locale})`, ...wrong];
   output.line([`${mark}  ${scenario.padEnd(30)} ${title}`, ...more], { type: 'verdict', ...verdict });

@@ -37,7 +37,7 @@ describe('one certification in the panel', () => {
       predicate: 'a',
       message: 'Onaylandı',
       order: 'S/1',
-      holds: true,
+      isMet: true,
       evidence: [call, delivery, forged],
     };
     const shown = failedRun();

@@ -34,8 +34,8 @@ export const run = (more: Partial<Run> = {}): Run => ({
   ...more,
 });
 
-const held = { predicate: 'accepted', message: 'Onaylandı', order: 'S-1', holds: true, evidence: [call, delivery] };
-const missed = { predicate: 'read', message: '`veri.id` okundu', order: null, holds: false, evidence: [] };
+const held = { predicate: 'accepted', message: 'Onaylandı', order: 'S-1', isMet: true, evidence: [call, delivery] };
+const missed = { predicate: 'read', message: '`veri.id` okundu', order: null, isMet: false, evidence: [] };
 
 /** One of its scenarios was passed, the other one was not. */
 export const failedRun = (more: Partial<Run> = {}): Run =>
