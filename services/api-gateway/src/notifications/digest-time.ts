@@ -2,7 +2,7 @@ import { hasDigest } from '@kopru/contracts/panel/values';
 import { dayAfter } from '@kopru/contracts/values/sales-range';
 import { endOfDay, midnight, startOfWorkingDay, workingDayOf } from '@kopru/contracts/values/time-zone';
 import type { ContactDocument } from './contact.model.ts';
-import { isQuiet } from './is-due.ts';
+import { isQuiet } from './quiet-hours.ts';
 
 export interface Morning {
   /** The working day that the digest is of. */

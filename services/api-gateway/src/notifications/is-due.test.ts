@@ -1,5 +1,6 @@
 import type { Incident } from '@kopru/contracts/internal/incidents';
-import { isDue, isQuiet, maySee, type Reader, type Told } from './is-due.ts';
+import { isDue, maySee, type Reader, type Told } from './is-due.ts';
+import { isQuiet } from './quiet-hours.ts';
 
 const restaurantId = '64a000000000000000000001';
 const other = '64a000000000000000000002';
