@@ -11,6 +11,7 @@ export const finished: readonly string[] = [
   'libs/secrets',
   'libs/service',
   'libs/testing',
+  'services/control-panel',
   'services/order-service',
   'services/provider-ingest',
   'services/restaurant-service',
@@ -57,6 +58,7 @@ export const fixedMembers: ReadonlyMap<string, string> = new Map([
   ['keepAlive', 'an option of Node'],
   ['keepAliveTimeout', 'an option of Node and of undici'],
   ['keepAliveMaxTimeout', 'an option of undici'],
+  ['onSettled', 'an option of TanStack Query'],
 ]);
 
 /** By file, the names of before a renaming that it reads in what was written then. */
