@@ -48,7 +48,7 @@ import { makeReadBody } from './http/read-body.ts';
 import { rootRoutes } from './http/root.routes.ts';
 import { makeResealResults } from './http/reseal-results.ts';
 import { makeShowLimits } from './views/limits.ts';
-import { createKeyNews, keyNewsTopology } from './messaging/key-news.ts';
+import { createKeyInvalidation, keyInvalidationTopology } from './messaging/key-invalidation.ts';
 import { openNotifications } from './notifications/open-notifications.ts';
 import { admitAnybody } from './panel/access.routes.ts';
 import { makeFindAlerts } from './panel/alerts.ts';
@@ -72,7 +72,7 @@ import { schemas, sealedFor } from './schemas.ts';
 import { openTunnels } from './tunnels/open-tunnels.ts';
 import { createTunnelRepository } from './tunnels/tunnel.repository.ts';
 
-const topology: Topology = { exchanges: [], queues: [...keyNewsTopology.queues, liveQueue] };
+const topology: Topology = { exchanges: [], queues: [...keyInvalidationTopology.queues, liveQueue] };
 
 export interface Surroundings extends Pick<ServiceOptions, 'logger'> {
   now?: () => Date;
@@ -270,7 +270,7 @@ export const createApp = (
 
   return service.run({
     parts: [
-      createKeyNews(broker, accounts.directory),
+      createKeyInvalidation(broker, accounts.directory),
       feed,
       auditChains.heads,
       auditLog.part,

@@ -6,7 +6,10 @@ import { mayCall, type PanelRole } from '@kopru/contracts/panel/values';
 import type { ContactDocument } from './contact.model.ts';
 import { isQuiet } from './quiet-hours.ts';
 
-export type Told = Pick<ContactDocument, 'afterSeconds' | 'quiet' | 'restaurantIds' | 'confirmedAt' | 'refusedAt'>;
+export type NotifiedContact = Pick<
+  ContactDocument,
+  'afterSeconds' | 'quiet' | 'restaurantIds' | 'confirmedAt' | 'refusedAt'
+>;
 export type Reader = Pick<PanelUser, 'role' | 'restaurantIds' | 'isDisabled'>;
 
 /** Whether a role sees incidents of this kind that concern the whole account: it must see what they are about. */
@@ -31,7 +34,7 @@ const canWait = ({ kind }: Incident): boolean => kind === 'drift';
  * Whether a contact is to be told of an open incident now. Of one that somebody is on, nobody else is told. What was open before it was
  * confirmed, it is not told of.
  */
-export const isDue = (contact: Told, reader: Reader, incident: Incident, now: Date): boolean => {
+export const isDue = (contact: NotifiedContact, reader: Reader, incident: Incident, now: Date): boolean => {
   const { confirmedAt, refusedAt, afterSeconds, quiet, restaurantIds } = contact;
   if (confirmedAt === undefined || refusedAt !== undefined || incident.isTest) return false;
   if (mayBeUsual(incident) || canWait(incident) || isAcknowledged(incident, now.getTime())) return false;
