@@ -30,7 +30,7 @@ const tills = runtimesHere().flatMap((runtime) =>
 /** Every finding that does not hold. */
 const wrongIn = ({ scenarios }: Certification) =>
   scenarios.flatMap(({ scenario, findings }) =>
-    findings.filter(({ holds }) => !holds).map((finding) => ({ scenario, ...finding })),
+    findings.filter(({ isMet }) => !isMet).map((finding) => ({ scenario, ...finding })),
   );
 
 describe('the sample tills of the quick start', () => {

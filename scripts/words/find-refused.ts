@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import ts from 'typescript';
-import { fixedMembers, refused } from './refused.ts';
+import { fixedMembers, formerNames, refused } from './refused.ts';
 
 export interface Finding {
   name: string;
@@ -45,12 +45,14 @@ const isDeclared = (node: ts.Identifier): boolean => {
         parent.name === node;
 };
 
-/** The refused words in a file's name, and in the names that it declares. */
+/** The refused words in the name of a file, given by its path in the repository, and in the names that it declares. */
 export const findRefused = (file: string, text: string): Finding[] => {
+  const former = formerNames.get(file) ?? [];
+  const isFixed = (member: string): boolean => fixedMembers.has(member) || former.includes(member);
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const findings = refusedIn(basename(file), 0);
   const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && isDeclared(node) && !(isMember(node) && fixedMembers.has(node.text)))
+    if (ts.isIdentifier(node) && isDeclared(node) && !(isMember(node) && isFixed(node.text)))
       findings.push(...refusedIn(node.text, source.getLineAndCharacterOfPosition(node.getStart()).line + 1));
     ts.forEachChild(node, visit);
   };

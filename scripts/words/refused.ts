@@ -1,5 +1,7 @@
 /** The packages whose names follow `docs/glossary.md`; the list grows. */
 export const finished: readonly string[] = [
+  'libs/cli',
+  'libs/contracts',
   'libs/errors',
   'libs/http',
   'libs/messaging',
@@ -9,6 +11,7 @@ export const finished: readonly string[] = [
   'libs/secrets',
   'libs/service',
   'libs/testing',
+  'services/control-panel',
   'services/order-service',
   'services/provider-ingest',
   'services/restaurant-service',
@@ -55,4 +58,12 @@ export const fixedMembers: ReadonlyMap<string, string> = new Map([
   ['keepAlive', 'an option of Node'],
   ['keepAliveTimeout', 'an option of Node and of undici'],
   ['keepAliveMaxTimeout', 'an option of undici'],
+  ['onSettled', 'an option of TanStack Query'],
+]);
+
+/** By file, the names of before a renaming that it reads in what was written then. */
+export const formerNames: ReadonlyMap<string, readonly string[]> = new Map([
+  ['libs/contracts/src/messages/messages.ts', ['held']],
+  ['libs/contracts/src/messages/observed-change.ts', ['isAsWished']],
+  ['libs/contracts/src/messages/former-names.test.ts', ['held']],
 ]);

@@ -78,7 +78,7 @@ export const startTwoCells = async (settings: Record<string, string>): Promise<T
     masterKeys: masterKeys[index],
   });
   const directory = { uri: corners[0].mongodbUri, database: corners[0].database('cells') };
-  const times = { doorMs: 8_000, settleMs: 3_000 };
+  const times = { doorMs: 8_000, quietMs: 3_000 };
   writeFileSync(file, JSON.stringify({ directory, cells: { a: described(0), b: described(1) }, ...times }));
   const entries = corners[0].client.db(directory.database).collection<DirectoryEntry>(directoryCollection);
 

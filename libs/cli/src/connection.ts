@@ -5,7 +5,7 @@ import type { Connection } from './persist.ts';
 const reasonOf = (error: unknown, noAnswer: string): string =>
   error instanceof Unreachable && error.reason === undefined ? noAnswer : (error as Error).message;
 
-const telling = ({ texts, output }: Context, begun: () => void, mayBeginLate: boolean): Connection => {
+const reporting = ({ texts, output }: Context, begun: () => void, mayBeginLate: boolean): Connection => {
   let hasBegun = false;
   let isLost = false;
   return {
@@ -23,8 +23,9 @@ const telling = ({ texts, output }: Context, begun: () => void, mayBeginLate: bo
   };
 };
 
-/** Tells a person of lost connections, and of the first one that is there, however late. */
-export const tellingLater = (context: Context, begun: () => void): Connection => telling(context, begun, true);
+/** Reports lost connections to a person, and of the first one that is there, however late. */
+export const reportLateConnection = (context: Context, begun: () => void): Connection =>
+  reporting(context, begun, true);
 
-/** Tells a person of lost connections; the first request must succeed at once, and then `begun` is called. */
-export const tellingConnection = (context: Context, begun: () => void): Connection => telling(context, begun, false);
+/** Reports lost connections to a person; the first request must succeed at once, and then `begun` is called. */
+export const reportConnection = (context: Context, begun: () => void): Connection => reporting(context, begun, false);

@@ -77,10 +77,10 @@ const named = (error: unknown, url: string): unknown => {
 };
 
 const localeIn = (args: readonly string[], environment: Environment): Environment['locale'] => {
-  const wished = anywhere(args, 'lang');
-  if (wished === undefined) return environment.locale;
-  if (!isLocale(wished)) throw usage((t) => t.wrongLanguage(wished));
-  return wished;
+  const given = anywhere(args, 'lang');
+  if (given === undefined) return environment.locale;
+  if (!isLocale(given)) throw usage((t) => t.wrongLanguage(given));
+  return given;
 };
 
 /** Carries out a command line and resolves with the exit code; what is wrong is one line. */

@@ -1,4 +1,4 @@
-import { toldEvents } from '@kopru/contracts/messages/events';
+import { publishedEvents } from '@kopru/contracts/messages/events';
 import { exchanges, messages } from '@kopru/contracts/messages/messages';
 import { brokerRights } from './rights.ts';
 
@@ -22,7 +22,7 @@ describe('the rights at the broker', () => {
 
   it('let webhook-dispatcher hear every event that owners may ask for', () => {
     const { topics } = brokerRights['webhook-dispatcher'] ?? { topics: [] };
-    for (const event of toldEvents) {
+    for (const event of publishedEvents) {
       const topic = topics.find(({ exchange }) => exchange === messages[event].exchange);
       expect([event, new RegExp(topic?.read ?? '^$').test(event)]).toEqual([event, true]);
     }

@@ -1,5 +1,5 @@
 import type { Owner } from '@kopru/contracts/internal/operation';
-import { toldEvents } from '@kopru/contracts/messages/events';
+import { publishedEvents } from '@kopru/contracts/messages/events';
 import { messages, type MessageType } from '@kopru/contracts/messages/messages';
 import { sharedParts } from './topology.ts';
 
@@ -16,7 +16,7 @@ const needs: Record<Owner, Needs> = {
   'api-gateway': {
     queues: 'gateway',
     publishes: ['hesap.anahtar_degisti'],
-    hears: [...toldEvents, 'hesap.anahtar_degisti'],
+    hears: [...publishedEvents, 'hesap.anahtar_degisti'],
   },
   'order-service': {
     queues: 'orders',
@@ -43,7 +43,7 @@ const needs: Record<Owner, Needs> = {
   'webhook-dispatcher': {
     queues: 'webhook',
     publishes: ['hesap.webhook_degisti'],
-    hears: [...toldEvents, 'hesap.anahtar_degisti', 'hesap.webhook_degisti'],
+    hears: [...publishedEvents, 'hesap.anahtar_degisti', 'hesap.webhook_degisti'],
   },
 };
 

@@ -1,5 +1,5 @@
-import { laterEvents, toldEvents } from '@kopru/contracts/messages/events';
-import { exchanges, messages, type ToldEvent } from '@kopru/contracts/messages/messages';
+import { laterEvents, publishedEvents } from '@kopru/contracts/messages/events';
+import { exchanges, messages, type PublishedEvent } from '@kopru/contracts/messages/messages';
 import type { Channel } from 'amqplib';
 import { randomBytes } from 'node:crypto';
 
@@ -46,8 +46,8 @@ export const queueNames = {
 const bound = (exchange: string, ...patterns: readonly string[]): Binding[] =>
   patterns.map((pattern) => ({ exchange, pattern }));
 
-const later: readonly ToldEvent[] = laterEvents;
-const ofEvents = (events: readonly ToldEvent[]): Binding[] =>
+const later: readonly PublishedEvent[] = laterEvents;
+const ofEvents = (events: readonly PublishedEvent[]): Binding[] =>
   events.map((event) => ({ exchange: messages[event].exchange, pattern: event }));
 
 /**
@@ -72,7 +72,7 @@ export const sharedParts: readonly Part[] = [
       {
         name: queueNames.webhookEvents,
         kind: 'quorum',
-        bindings: ofEvents(toldEvents.filter((event) => !later.includes(event))),
+        bindings: ofEvents(publishedEvents.filter((event) => !later.includes(event))),
       },
       { name: queueNames.webhookLaterEvents, kind: 'quorum', bindings: ofEvents(later) },
       {

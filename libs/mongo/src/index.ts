@@ -3,15 +3,7 @@ export { connectMongo, type Collection, type Document, type Mongo, type MongoOpt
 export { duplicateKey, isDuplicateKey } from './duplicate-key.ts';
 export { storeFormat, type Migrate, type StoreFormat } from './format.ts';
 export { dropIndex, renameCollection, renameMembers, renamedMembers } from './rename-stored.ts';
-export {
-  beyond,
-  jsonCursor,
-  readPage,
-  shortCursor,
-  type CursorFormat,
-  type Place,
-  type Reading,
-} from './keyset-page.ts';
+export { beyond, jsonCursor, readPage, shortCursor, type CursorFormat, type Place, type Reading } from './paging.ts';
 export { createLeases, leaseSchema, type Leases } from './leases.ts';
 export {
   createOutbox,

@@ -19,7 +19,7 @@ export interface MoveParts {
   directory: Directory;
   from: Side;
   to: Side;
-  times: Pick<CellsFile, 'doorMs' | 'settleMs' | 'closedLimitMs'>;
+  times: Pick<CellsFile, 'doorMs' | 'quietMs' | 'closedLimitMs'>;
   /** What differs in the old cell at the end is deleted all the same. */
   mayDiscard?: boolean;
   /** Hears of every step before it begins, and of what it waits for. */
@@ -73,14 +73,14 @@ const comeToRest = async (parts: MoveParts, accountId: string): Promise<MoveNote
     }
     if (reasons.length > 0) quietSince = undefined;
     else if (quietSince === undefined) quietSince = lookedAt;
-    else if (lookedAt - quietSince >= times.settleMs) return { owned, sums, before };
+    else if (lookedAt - quietSince >= times.quietMs) return { owned, sums, before };
     if (reasons.join() !== said) say(reasons.length > 0 ? `waiting: ${reasons.join('; ')}` : 'nothing moves');
     said = reasons.join();
     if (performance.now() > until) {
       const why = said === '' ? 'it moved until just now' : said;
       throw new Problem(`The account did not come to rest (${why}). It is closed: start again, or give --abort.`);
     }
-    await pause(Math.min(lookEveryMs, times.settleMs));
+    await pause(Math.min(lookEveryMs, times.quietMs));
   }
 };
 

@@ -4,6 +4,7 @@ import { connectMongo, type Migrate } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import { backingServices, createRunning, type BackingServices } from '@kopru/testing';
 import mongoose, { type mongo as driver } from 'mongoose';
+import { migrate as gateway } from '../../../services/api-gateway/src/migrate.ts';
 import { migrate as orders } from '../../../services/order-service/src/storage/migrate.ts';
 import { migrate as restaurants } from '../../../services/restaurant-service/src/storage/migrate.ts';
 import { migrate as webhooks } from '../../../services/webhook-dispatcher/src/storage/migrate.ts';
@@ -11,7 +12,7 @@ import type { Documents } from '../documents.ts';
 import { storedSchemas } from '../stores.ts';
 
 const { EJSON } = mongoose.mongo.BSON;
-const migrations: Record<string, Migrate> = { orders, restaurants, webhooks };
+const migrations: Record<string, Migrate> = { gateway, orders, restaurants, webhooks };
 /** By name of format 1, today's name. */
 const renamed: Record<string, string> = { 'restaurants/wishes': 'restaurants/desiredStates' };
 /** An index whose key has another name now. */
@@ -22,7 +23,7 @@ const formerIndexes: Record<string, { key: Record<string, 1>; options: driver.Cr
   },
 };
 /** What no document has any more. */
-const oldNames = /"(?:heardAt|isDriftKept|told|unspreadAt|lane|turn|isAsWished|held)":/;
+const oldNames = /"(?:heardAt|isDriftKept|told|unspreadAt|lane|turn|isAsWished|held|lastToldAt|toldOnDay|holds)":/;
 /** What each collection that a migration changes had in format 1. */
 const documents = EJSON.parse(
   readFileSync(join(import.meta.dirname, '..', 'migrated', '1.documents.json'), 'utf8'),

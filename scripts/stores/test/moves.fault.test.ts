@@ -10,7 +10,7 @@ const isFull = process.env['TEST_SCALE'] === 'full';
 const stepsBefore = isFull ? ['copying', 'pass 1', 'closed', 'waiting', 'nothing moves'] : ['nothing moves'];
 const stepsAfter = isFull ? ['opening', 'verifying', 'deleting'] : ['opening'];
 
-const times = { doorMs: 0, settleMs: 50, closedLimitMs: 60_000 } as const;
+const times = { doorMs: 0, quietMs: 50, closedLimitMs: 60_000 } as const;
 
 describe('a move of an account that is killed', () => {
   let cells: SettledCells;
@@ -119,7 +119,7 @@ describe('a move of an account that is killed', () => {
     let isDying = false;
     const working = moveAccount(
       {
-        ...parts(undefined, { times: { ...times, settleMs: 600_000 } }),
+        ...parts(undefined, { times: { ...times, quietMs: 600_000 } }),
         say: (text) => {
           if (isDying) throw new Killed(text);
           heard.push(text);

@@ -23,6 +23,7 @@ import { limitOwners } from './clients/limit-owners.ts';
 import { tunnelOwners } from './clients/tunnel-owners.ts';
 import { createOwners } from './clients/owners.ts';
 import { createMailServer } from './mail/mail-server.ts';
+import { migrate } from './migrate.ts';
 import { createLinkedItems } from './clients/linked-items.ts';
 import { createSingleSignOn } from './clients/single-sign-on.ts';
 import { createRestaurantNames } from './clients/restaurant-names.ts';
@@ -47,7 +48,7 @@ import { makeReadBody } from './http/read-body.ts';
 import { rootRoutes } from './http/root.routes.ts';
 import { makeResealResults } from './http/reseal-results.ts';
 import { makeShowLimits } from './views/limits.ts';
-import { createKeyNews, keyNewsTopology } from './messaging/key-news.ts';
+import { createKeyInvalidation, keyInvalidationTopology } from './messaging/key-invalidation.ts';
 import { openNotifications } from './notifications/open-notifications.ts';
 import { admitAnybody } from './panel/access.routes.ts';
 import { makeFindAlerts } from './panel/alerts.ts';
@@ -71,7 +72,7 @@ import { schemas, sealedFor } from './schemas.ts';
 import { openTunnels } from './tunnels/open-tunnels.ts';
 import { createTunnelRepository } from './tunnels/tunnel.repository.ts';
 
-const topology: Topology = { exchanges: [], queues: [...keyNewsTopology.queues, liveQueue] };
+const topology: Topology = { exchanges: [], queues: [...keyInvalidationTopology.queues, liveQueue] };
 
 export interface Surroundings extends Pick<ServiceOptions, 'logger'> {
   now?: () => Date;
@@ -91,6 +92,7 @@ export const createApp = (
     config,
     logger: given,
     schemas,
+    migrate,
     topology,
     // Whoever waits for a look-up has been answered by then.
     operationLimitMs: config.ANSWER_LIMIT,
@@ -114,7 +116,7 @@ export const createApp = (
   const { limits } = accounts;
   const simulator = createSimulator(config.SANDBOX_SIMULATOR_URL);
   const { sandboxes, clocks } = accounts;
-  const tunnelRepository = createTunnelRepository(mongo, { awayMs: config.TUNNEL_IDLE_TIMEOUT, now });
+  const tunnelRepository = createTunnelRepository(mongo, { idleTimeoutMs: config.TUNNEL_IDLE_TIMEOUT, now });
   const limited = limitOwners(createOwners(config, service.client), limits);
   const checked = ofKnownRestaurants(tunnelOwners(limited, tunnelRepository.isOpen));
   const owners = sandboxOwners(checked, {
@@ -144,7 +146,7 @@ export const createApp = (
     owners,
     tunnels: tunnelRepository,
     keyring,
-    awayMs: config.TUNNEL_IDLE_TIMEOUT,
+    idleTimeoutMs: config.TUNNEL_IDLE_TIMEOUT,
     now,
     onClosed: certification.endAt,
   });
@@ -268,7 +270,7 @@ export const createApp = (
 
   return service.run({
     parts: [
-      createKeyNews(broker, accounts.directory),
+      createKeyInvalidation(broker, accounts.directory),
       feed,
       auditChains.heads,
       auditLog.part,

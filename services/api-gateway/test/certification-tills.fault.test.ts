@@ -17,9 +17,9 @@ const told = ({ state, scenarios }: Certification) => ({
   scenarios: scenarios.map(({ scenario, findings, ...verdict }) => ({
     scenario,
     state: verdict.state,
-    findings: findings.map(({ predicate, holds, evidence }) => ({
+    findings: findings.map(({ predicate, isMet, evidence }) => ({
       predicate,
-      holds,
+      holds: isMet,
       evidence: evidence.map(({ kind, what, status }) => `${kind} ${what} ${status}`),
     })),
   })),
@@ -57,7 +57,7 @@ describe('the certification of a till', () => {
     expect(Date.parse(run.endedAt ?? '') - Date.parse(run.startedAt)).toBeLessThan(300_000);
     const accepted = run.scenarios.find(({ scenario }) => scenario === 'accepted-in-time')?.findings[0];
     expect(accepted).toMatchObject({
-      holds: true,
+      isMet: true,
       evidence: [{ kind: 'call', what: 'verifyOrder', status: 200, id: expect.stringMatching(/\S/) }],
     });
   });

@@ -11,7 +11,7 @@ import './panel/refused-orders.spec.ts';
 import './panel/refund-requests.spec.ts';
 import './panel/dead-orders.spec.ts';
 import './panel/pos-not-reading.spec.ts';
-import './panel/telling-queue.spec.ts';
+import './panel/message-queue.spec.ts';
 import './panel/notifications.spec.ts';
 import './panel/digests.spec.ts';
 import './panel/switched-off.spec.ts';

@@ -9,7 +9,7 @@ import { id, order, page, restaurant } from './support/samples.ts';
 const panel = panelTests();
 
 /** What jsdom has not: it keeps what was to be played. */
-const heard: { frequency: number; loudness: number }[] = [];
+const rings: { frequency: number; loudness: number }[] = [];
 const speaker = { state: 'running' as AudioContextState, changed: () => undefined as void };
 class Speaker extends EventTarget {
   currentTime = 0;
@@ -34,7 +34,7 @@ class Speaker extends EventTarget {
     return {
       frequency,
       connect: (gain: { levels: number[] }) => {
-        heard.push({ frequency: frequency.value, loudness: Math.max(...gain.levels) });
+        rings.push({ frequency: frequency.value, loudness: Math.max(...gain.levels) });
         return { connect: () => undefined };
       },
       start: () => undefined,
@@ -69,10 +69,10 @@ const open = async (shown: Queue = queue()) => {
   return user;
 };
 /** The queue is this from now on, and the panel has read it. */
-const becomes = async (shown: Queue, news: Partial<LiveEvent>): Promise<void> => {
+const becomes = async (shown: Queue, change: Partial<LiveEvent>): Promise<void> => {
   panel.api.answer('getQueue', shown);
   const before = panel.api.asked('getQueue').length;
-  panel.api.tell(event(news));
+  panel.api.push(event(change));
   await waitFor(() => expect(panel.api.asked('getQueue').length).toBeGreaterThan(before));
   await act(() => new Promise((resolve) => setTimeout(resolve)));
 };
@@ -81,12 +81,12 @@ const tick = (everyMs = 4000): void => {
   for (const [work, ms] of intervals.mock.calls) if (ms === everyMs) work();
 };
 /** How many tones are heard once the bell could ring again. */
-const heardNow = async (everyMs?: number): Promise<number> => {
-  const before = heard.length;
+const receivedNow = async (everyMs?: number): Promise<number> => {
+  const before = rings.length;
   const end = performance.now() + 1600;
   await waitFor(() => expect(performance.now()).toBeGreaterThan(end), { timeout: 3000 });
   tick(everyMs);
-  return heard.length - before;
+  return rings.length - before;
 };
 let intervals: jest.SpiedFunction<typeof setInterval>;
 const clock = { aheadMs: 0 };
@@ -101,7 +101,7 @@ beforeEach(() => {
   const real = Date.now.bind(Date);
   clock.aheadMs = 0;
   date = jest.spyOn(Date, 'now').mockImplementation(() => real() + clock.aheadMs);
-  heard.length = 0;
+  rings.length = 0;
   speaker.state = 'running';
   localStorage.clear();
 });
@@ -117,20 +117,20 @@ describe('the bell', () => {
   it('rings while an order waits, also one that came before the page was loaded', async () => {
     await open(waiting);
     await screen.findByRole('region', { name: 'Bekleyen sipariş' });
-    expect(await heardNow()).toBe(6);
-    expect(heard[0]?.frequency).toBe(523.3);
-    expect(await heardNow()).toBe(6);
+    expect(await receivedNow()).toBe(6);
+    expect(rings[0]?.frequency).toBe(523.3);
+    expect(await receivedNow()).toBe(6);
   });
 
   it('is silent for thirty seconds after a touch, and not for ever', async () => {
     const user = await open(waiting);
     await screen.findByRole('region', { name: 'Bekleyen sipariş' });
     await user.keyboard('{Shift}');
-    expect(await heardNow()).toBe(0);
+    expect(await receivedNow()).toBe(0);
     clock.aheadMs = 26_000;
-    expect(await heardNow()).toBe(0);
+    expect(await receivedNow()).toBe(0);
     clock.aheadMs = 31_000;
-    expect(await heardNow()).toBe(6);
+    expect(await receivedNow()).toBe(6);
   });
 
   it('ends when the order was accepted elsewhere', async () => {
@@ -138,7 +138,7 @@ describe('the bell', () => {
     await screen.findByRole('region', { name: 'Bekleyen sipariş' });
     await becomes(queue(), { type: 'siparis.durum_degisti', status: 500 });
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Bekleyen sipariş' })).toBeNull());
-    expect(await heardNow()).toBe(0);
+    expect(await receivedNow()).toBe(0);
   });
 
   it('has a loud tone of its own for an order that was cancelled, until somebody has seen it', async () => {
@@ -148,13 +148,13 @@ describe('the bell', () => {
     expect(await screen.findByText('İPTAL: müşteri iptal etti: Getir Yemek')).toBeVisible();
     await waitFor(() => {
       tick();
-      expect(heard[0]?.frequency).toBe(1760);
+      expect(rings[0]?.frequency).toBe(1760);
     });
-    expect(heard[0]?.loudness).toBeCloseTo(0.42);
-    expect(await heardNow()).toBe(8);
+    expect(rings[0]?.loudness).toBeCloseTo(0.42);
+    expect(await receivedNow()).toBe(8);
     await becomes(queue(), { type: 'siparis.durum_degisti', status: 1500 });
     await waitFor(() => expect(screen.queryByText(/müşteri iptal etti/)).toBeNull());
-    expect(await heardNow()).toBe(0);
+    expect(await receivedNow()).toBe(0);
   });
 
   it('hears soon that an order was seen on another screen, of which no event tells', async () => {
@@ -164,19 +164,19 @@ describe('the bell', () => {
     panel.api.answer('getQueue', queue());
     tick(5000);
     await waitFor(() => expect(screen.queryByText(/müşteri iptal etti/)).toBeNull());
-    expect(await heardNow()).toBe(0);
+    expect(await receivedNow()).toBe(0);
   });
 
   it('loses no tone of a cancelled order to the bell of a new one that rings already', async () => {
     await open();
     // The page may just have rung.
-    await heardNow();
-    heard.length = 0;
-    panel.api.tell(event());
-    await waitFor(() => expect(heard).toHaveLength(6));
+    await receivedNow();
+    rings.length = 0;
+    panel.api.push(event());
+    await waitFor(() => expect(rings).toHaveLength(6));
     await becomes(queue({}, [cancelled()]), { type: 'siparis.iptal_edildi', status: 1500 });
-    await waitFor(() => expect(heard).toHaveLength(14));
-    expect(heard[6]?.frequency).toBe(1760);
+    await waitFor(() => expect(rings).toHaveLength(14));
+    expect(rings[6]?.frequency).toBe(1760);
   });
 
   it.each([
@@ -186,20 +186,20 @@ describe('the bell', () => {
   ])('has a tone of its own for %s', async (slug, frequency) => {
     const channel = channelOf(slug);
     await open(queue({ waiting: [queued({ channel })] }));
-    panel.api.tell(event({ channel }));
+    panel.api.push(event({ channel }));
     await waitFor(() => {
       tick();
-      expect(heard[0]?.frequency).toBe(frequency);
+      expect(rings[0]?.frequency).toBe(frequency);
     });
   });
 
   it('is as loud as was asked, and silent where it was switched off', async () => {
     localStorage.setItem('kopru.volume', '10');
     await open(waiting);
-    panel.api.tell(event());
+    panel.api.push(event());
     await waitFor(() => {
       tick();
-      expect(heard[0]?.loudness).toBeCloseTo(0.06);
+      expect(rings[0]?.loudness).toBeCloseTo(0.06);
     });
   });
 
@@ -215,7 +215,7 @@ describe('the bell', () => {
 });
 
 describe('a connection that is gone', () => {
-  const turn = (way: 'online' | 'offline'): void => act(() => void window.dispatchEvent(new Event(way)));
+  const advance = (way: 'online' | 'offline'): void => act(() => void window.dispatchEvent(new Event(way)));
 
   it.each([['/orders'], ['/kitchen']])('stands over %s with its time, until it is back', async (path) => {
     panel.api.answer('listOrders', page([]));
@@ -224,12 +224,12 @@ describe('a connection that is gone', () => {
     await screen.findByText('Canlı');
     const format = new Intl.DateTimeFormat('tr', { timeStyle: 'short', timeZone: 'Europe/Istanbul' });
     const times = [format.format()];
-    turn('offline');
+    advance('offline');
     times.push(format.format());
     const banner = screen.getByRole('alert');
     expect(times).toContain(/^Bağlantı yok: (\d\d:\d\d) saatinden beri/.exec(banner.textContent)?.[1]);
     expect(banner).toHaveTextContent('platformların kendi ekranlarına da bakın');
-    turn('online');
+    advance('online');
     await screen.findByText('Canlı');
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -237,29 +237,29 @@ describe('a connection that is gone', () => {
   it('is heard, and again after five minutes when somebody was there', async () => {
     localStorage.setItem('kopru.volume', '10');
     const user = await open();
-    turn('offline');
-    expect(await heardNow(3000)).toBe(10);
-    expect(heard[0]).toMatchObject({ frequency: 1568 });
-    expect(heard[0]?.loudness).toBeCloseTo(0.42);
+    advance('offline');
+    expect(await receivedNow(3000)).toBe(10);
+    expect(rings[0]).toMatchObject({ frequency: 1568 });
+    expect(rings[0]?.loudness).toBeCloseTo(0.42);
     await user.keyboard('{Shift}');
     clock.aheadMs = 120_000;
-    turn('offline');
-    expect(await heardNow(3000)).toBe(0);
+    advance('offline');
+    expect(await receivedNow(3000)).toBe(0);
     clock.aheadMs = 340_000;
-    turn('offline');
-    expect(await heardNow(3000)).toBe(10);
+    advance('offline');
+    expect(await receivedNow(3000)).toBe(10);
   });
 
   it('covers nothing for five minutes when somebody has touched the page, and says it in one line', async () => {
     const user = await open();
-    turn('offline');
+    advance('offline');
     const banner = screen.getByRole('alert');
     expect(banner).toHaveTextContent('platformların kendi ekranlarına da bakın');
     await user.keyboard('{Shift}');
     expect(banner).toHaveTextContent(/^Bağlantı yok: \d\d:\d\d saatinden beri$/);
     expect(banner).toHaveAttribute('data-seen');
     clock.aheadMs = 301_000;
-    await heardNow(3000);
+    await receivedNow(3000);
     await waitFor(() => expect(banner).toHaveTextContent('platformların kendi ekranlarına da bakın'));
     expect(banner).not.toHaveAttribute('data-seen');
   });
@@ -267,8 +267,8 @@ describe('a connection that is gone', () => {
   it('is silent where sound was switched off', async () => {
     localStorage.setItem('kopru.sound', 'off');
     await open();
-    turn('offline');
-    expect(await heardNow(3000)).toBe(0);
+    advance('offline');
+    expect(await receivedNow(3000)).toBe(0);
   });
 });
 
@@ -292,8 +292,8 @@ describe('the slip', () => {
     const note = 'Az acılı\u001b@ olsun\u202e';
     panel.api.answer('getOrder', order({ status: 500, customer: { ...order().customer, address, note } }));
     const accepted = event({ type: 'siparis.durum_degisti', status: 500 });
-    panel.api.tell(accepted);
-    panel.api.tell(accepted);
+    panel.api.push(accepted);
+    panel.api.push(accepted);
     await waitFor(() => expect(printed).toHaveLength(1));
     for (const text of [
       'Kadıköy',

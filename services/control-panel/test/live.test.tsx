@@ -21,8 +21,8 @@ const created = (number: number, channel = 'getir'): LiveEvent => ({
   total: 30_000,
   isOn: null,
 });
-const tell = (...events: LiveEvent[]): void => {
-  for (const event of events) panel.api.tell(event);
+const push = (...events: LiveEvent[]): void => {
+  for (const event of events) panel.api.push(event);
 };
 
 const openOrders = async (path = '/orders', options = {}) => {
@@ -37,7 +37,7 @@ const openOrders = async (path = '/orders', options = {}) => {
 describe('new orders', () => {
   it('announce the first with its platform and total, and open it', async () => {
     const user = await openOrders();
-    tell(created(30));
+    push(created(30));
     expect(await screen.findByText('Yeni sipariş: Getir Yemek')).toBeVisible();
     expect(screen.getByText('74753 · ₺300,00')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Aç' }));
@@ -47,7 +47,7 @@ describe('new orders', () => {
 
   it('are one counted line, however many, that opens the queue', async () => {
     const user = await openOrders();
-    tell(...Array.from({ length: 80 }, (_, index) => created(30 + index)));
+    push(...Array.from({ length: 80 }, (_, index) => created(30 + index)));
     expect(await screen.findByText('80 yeni sipariş')).toBeVisible();
     expect(screen.queryByText(/^Yeni sipariş/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Aç' }));
@@ -57,7 +57,7 @@ describe('new orders', () => {
   it('leave the person’s own message in its place, at once', async () => {
     const user = await openOrders(`/orders/${id(30)}`);
     panel.api.refuse('verifyOrder', 'command_in_progress');
-    tell(...Array.from({ length: 80 }, (_, index) => created(30 + index)));
+    push(...Array.from({ length: 80 }, (_, index) => created(30 + index)));
     await screen.findByText('80 yeni sipariş');
     await user.click(await screen.findByRole('button', { name: 'Onayla' }));
     expect(await screen.findByText('Bu siparişte başka bir işlem sürüyor')).toBeVisible();
@@ -69,7 +69,7 @@ describe('new orders', () => {
   it('stand below the person’s own messages, and their channel is read whole', async () => {
     const user = await openOrders(`/orders/${id(30)}`);
     panel.api.answer('verifyOrder', commandResult(500));
-    tell(created(31, 'getir_by_uber'));
+    push(created(31, 'getir_by_uber'));
     const line = await screen.findByText('Yeni sipariş: GetirYemek by Uber Eats');
     expect(line).not.toHaveAttribute('data-truncate');
     await user.click(await screen.findByRole('button', { name: 'Onayla' }));
@@ -79,11 +79,11 @@ describe('new orders', () => {
 
   it('begin to count anew when the line was put away', async () => {
     const user = await openOrders();
-    tell(created(30), created(31));
+    push(created(30), created(31));
     await screen.findByText('2 yeni sipariş');
     await user.click(screen.getByRole('button', { name: 'Kapat' }));
     expect(screen.queryByText('2 yeni sipariş')).toBeNull();
-    tell(created(32, 'getir_by_uber'));
+    push(created(32, 'getir_by_uber'));
     expect(await screen.findByText('Yeni sipariş: GetirYemek by Uber Eats')).toBeVisible();
   });
 });
@@ -120,10 +120,10 @@ describe('a rush of orders', () => {
 
   it('is not asked about again before the last answer is there', async () => {
     const before = await openQueue();
-    const answer = panel.api.hold('getQueue');
-    tell(created(30));
+    const answer = panel.api.pauseAnswers('getQueue');
+    push(created(30));
     await waitFor(() => expect(asked()).toBe(before + 1));
-    tell(created(31));
+    push(created(31));
     await aWhile();
     expect(asked()).toBe(before + 1);
     answer();
@@ -139,7 +139,7 @@ describe('a rush of orders', () => {
     });
     observer.observe(document.body, { childList: true, characterData: true, subtree: true });
     for (let number = 0; number < 40; number += 1) {
-      tell(created(30 + number));
+      push(created(30 + number));
       // Each in a turn of its own, as they come over a net.
       await new Promise((resolve) => setTimeout(resolve, 2));
     }

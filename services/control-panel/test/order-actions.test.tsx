@@ -111,12 +111,12 @@ describe('what can be done with an order', () => {
   it.each([
     [350, 'restaurant', 'Hazırlamaya başla', 'Sipariş hazırlanıyor'],
     [500, 'platform', 'Kuryeye verildi', 'Sipariş kuryeye verildi'],
-  ] as const)('from %s with %s is told in its own words', async (status, by, button, told) => {
+  ] as const)('from %s with %s is told in its own words', async (status, by, button, sent) => {
     const shown = order({ status, delivery: { by }, allowedActions: ['advance', 'cancel'] });
     const { user, drawer } = await openOrder(panel, shown);
     panel.api.answer('advanceOrder', commandResult(600, status));
     await user.click(drawer.getByRole('button', { name: button }));
-    expect(await screen.findByText(told)).toBeVisible();
+    expect(await screen.findByText(sent)).toBeVisible();
   });
 
   it.each(['platform', 'pickup'] as const)('may be that it is ready: brought by %s', async (by) => {
@@ -165,7 +165,7 @@ describe('what can be done with an order', () => {
     const { user, drawer } = await openOrder(panel);
     panel.api.answer('verifyOrder', commandResult(500));
     panel.api.answer('getOrder', order({ status: 500, delivery: { by: 'platform' }, allowedActions: ['advance'] }));
-    const release = panel.api.hold('verifyOrder');
+    const release = panel.api.pauseAnswers('verifyOrder');
     await user.click(drawer.getByRole('button', { name: 'Onayla' }));
     release();
     const next = await drawer.findByRole('button', { name: 'Kuryeye verildi' });
@@ -192,7 +192,7 @@ describe('what can be done with an order', () => {
   it('is not asked for twice by a second press', async () => {
     const { user, drawer } = await openOrder(panel);
     panel.api.answer('verifyOrder', commandResult(500));
-    const release = panel.api.hold('verifyOrder');
+    const release = panel.api.pauseAnswers('verifyOrder');
     const verify = drawer.getByRole('button', { name: 'Onayla' });
     await user.click(verify);
     await user.click(verify);

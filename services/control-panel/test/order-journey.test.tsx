@@ -2,7 +2,7 @@ import { within } from '@testing-library/react';
 import { failure } from '@kopru/contracts/errors/failures';
 import { openOrder } from './support/order-drawer.ts';
 import { panelTests } from './support/panel.tsx';
-import { journey, told, type Journey } from './support/journey-samples.ts';
+import { journey, notified, type Journey } from './support/journey-samples.ts';
 import { order } from './support/samples.ts';
 
 const panel = panelTests();
@@ -56,9 +56,9 @@ describe('the journey in the drawer of an order', () => {
     const drawer = await open(
       journey({
         receivers: [
-          { ...told, state: 'retrying', deliveredAt: null, attemptCount: 2, lastStatusCode: null, lastError },
+          { ...notified, state: 'retrying', deliveredAt: null, attemptCount: 2, lastStatusCode: null, lastError },
         ],
-        broken: { link: 'told', culprit: 'network', since: '2026-03-01T12:30:17.000Z' },
+        broken: { link: 'notified', culprit: 'network', since: '2026-03-01T12:30:17.000Z' },
       }),
     );
     const alert = within(await drawer.findByRole('alert', { name: /Bir alıcı/ }));

@@ -365,11 +365,11 @@ describe('a queue that is scrolled down', () => {
   afterEach(() => Reflect.deleteProperty(window, 'IntersectionObserver'));
 
   it.each([['/'], ['/kitchen']])('still has the order that waits in a bar, on %s', async (path) => {
-    const told = { tell: (_isSeen: boolean): void => undefined };
+    const notified = { notify: (_isSeen: boolean): void => undefined };
     Object.assign(window, {
       IntersectionObserver: class {
-        constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-          told.tell = (isIntersecting) => act(() => tell([{ isIntersecting }]));
+        constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+          notified.notify = (isIntersecting) => act(() => notify([{ isIntersecting }]));
         }
         observe() {}
         disconnect() {}
@@ -377,9 +377,9 @@ describe('a queue that is scrolled down', () => {
     });
     await open(queue({ waiting: [queued()] }), path);
     await card();
-    told.tell(true);
+    notified.notify(true);
     expect(screen.queryByRole('region', { name: 'Bekleyen sipariş' })).toBeNull();
-    told.tell(false);
+    notified.notify(false);
     const bar = within(await screen.findByRole('region', { name: 'Bekleyen sipariş' }));
     expect(bar.getByText('74753')).toBeVisible();
     expect(bar.getByRole('button', { name: 'Onayla' })).toBeVisible();

@@ -2,13 +2,13 @@ import { canonicalReasonNames, canonicalReasons, chooseReason } from '@kopru/con
 import { canonicalOrderSchema, paymentTypes } from '@kopru/contracts/orders/canonical-order';
 import { openBody } from '../src/providers/body.ts';
 import { getirPayment, getirPayments } from '../src/providers/getir/payments.ts';
-import { documentedReasons, getirReasons } from '../src/providers/getir/reasons.ts';
+import { documentedReasons, getirReasons } from '../src/providers/getir/cancel-reasons.ts';
 import { migrosPayment, migrosPayments } from '../src/providers/migros/payments.ts';
 import { paymentKinds, paymentOf } from '../src/providers/payments.ts';
 import { trendyolBrands, trendyolPayment } from '../src/providers/ty/payments.ts';
-import { reasonsOf as trendyolReasonsOf, trendyolReasons } from '../src/providers/ty/reasons.ts';
+import { reasonsOf as trendyolReasonsOf, trendyolReasons } from '../src/providers/ty/cancel-reasons.ts';
 import { yemeksepetiPayment } from '../src/providers/ys/payments.ts';
-import { reasonsOf, yemeksepetiReasons } from '../src/providers/ys/reasons.ts';
+import { reasonsOf, yemeksepetiReasons } from '../src/providers/ys/cancel-reasons.ts';
 import { platformOrder } from './support/adapters.ts';
 
 describe('payments', () => {

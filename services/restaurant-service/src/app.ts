@@ -26,7 +26,7 @@ import { makeReadStoreOpen } from './domain/read-store-open.ts';
 import { makeRotateToken } from './domain/rotate-token.ts';
 import { makeSaveRestaurant } from './domain/save-restaurant.ts';
 import { makeShowIntegration } from './domain/show-integration.ts';
-import { makeSwitchIntegration } from './domain/switch-integration.ts';
+import { makeUpdateIntegrationStatus } from './domain/update-integration-status.ts';
 import { makeWriteIntegration } from './domain/write-integration.ts';
 import { makeReadSoldOut } from './domain/sold-out.ts';
 import { stockKind } from './domain/stock-state.ts';
@@ -291,7 +291,7 @@ export const createApp = (
         restaurants,
         integrations,
         writeIntegration: makeWriteIntegration(restaurants, integrations),
-        switchIntegration: makeSwitchIntegration(integrations),
+        updateIntegrationStatus: makeUpdateIntegrationStatus(integrations),
         rotateToken: makeRotateToken(integrations),
         show: makeShowIntegration(config.INGEST_PUBLIC_URL),
         availability,

@@ -1,7 +1,7 @@
 import { junitOf } from './junit.ts';
 
-const finding = { predicate: 'accepted', message: 'a < b & "c"', order: 'S-1', holds: false };
-const hostile = { predicate: 'x', message: 'm', order: '\u001b[2J\u009b\u202eS-2', holds: false, evidence: [] };
+const finding = { predicate: 'accepted', message: 'a < b & "c"', order: 'S-1', isMet: false };
+const hostile = { predicate: 'x', message: 'm', order: '\u001b[2J\u009b\u202eS-2', isMet: false, evidence: [] };
 const evidence = [{ kind: 'call', id: 'request-1', what: 'verifyOrder', status: null, at: '2026-11-20T17:00:00Z' }];
 const verdict = { level: 'steers', title: 'T', must: 'Accept <it>.', docs: 'api' };
 

@@ -5,7 +5,7 @@ const caseOf = (verdict: Verdict): string => {
   const { scenario, level, must, state, findings } = verdict;
   const open = `    <testcase classname="kopru.${xmlText(level)}" name="${xmlText(scenario)}"`;
   if (state === 'passed') return `${open}/>`;
-  const wrong = findings.filter(({ holds }) => !holds).map(findingLine);
+  const wrong = findings.filter(({ isMet }) => !isMet).map(findingLine);
   const inner =
     state === 'failed'
       ? `<failure message="${xmlText(must)}">${xmlText(wrong.join('\n'))}</failure>`

@@ -12,7 +12,7 @@ const findingSchema = z.object({
   predicate: z.string(),
   message: z.string(),
   order: z.string().nullable(),
-  holds: z.boolean(),
+  isMet: z.boolean(),
   evidence: z.array(evidenceSchema),
 });
 const verdictSchema = z.object({

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { junitOf } from '../certify/junit.ts';
 import { openTunnel, type Tunnel } from '../certify/tunnel.ts';
 import { findingLine, isJudged, runSchema, type Run, type Verdict } from '../certify/run.ts';
-import { tellingConnection } from '../connection.ts';
+import { reportConnection } from '../connection.ts';
 import type { Api } from '../api.ts';
 import { openApi, type Command, type Context } from '../context.ts';
 import type { Given } from '../command-line.ts';
@@ -25,12 +25,12 @@ const tillIn = (given: Given): { name: string; version: string } => {
   return { name, version };
 };
 
-const tell = ({ output, texts, locale }: Context, url: string, verdict: Verdict): void => {
+const showVerdict = ({ output, texts, locale }: Context, url: string, verdict: Verdict): void => {
   const { scenario, state, title, must, docs, findings } = verdict;
   const mark = state === 'passed' ? texts.passed : texts.failed;
   const wrong = findings
-    .filter(({ holds }) => !holds)
-    .map((finding) => `    ${texts.holdsNot} ${findingLine(finding)}`);
+    .filter(({ isMet }) => !isMet)
+    .map((finding) => `    ${texts.isNotMet} ${findingLine(finding)}`);
   const more = state === 'passed' ? [] : [`    ${must} (${url}/docs/guides/${docs}?lang=${locale})`, ...wrong];
   output.line([`${mark}  ${scenario.padEnd(30)} ${title}`, ...more], { type: 'verdict', ...verdict });
 };
@@ -41,18 +41,18 @@ interface Gateway {
 }
 
 /** Follows a certification to its end, or cancels it. */
-const judged = async (context: Context, given: Given, { api, url }: Gateway, wish: object): Promise<ExitCode> => {
+const judged = async (context: Context, given: Given, { api, url }: Gateway, requested: object): Promise<ExitCode> => {
   const { output, texts, stop } = context;
-  let { data: run } = await api('POST /certifications', runSchema, { body: wish, timeoutMs: startMs });
+  let { data: run } = await api('POST /certifications', runSchema, { body: requested, timeoutMs: startMs });
   output.note(texts.certifying(run.id, run.seed));
-  const told = new Set<string>();
-  const connection = tellingConnection(context, () => undefined);
+  const shown = new Set<string>();
+  const connection = reportConnection(context, () => undefined);
   const look = async (): Promise<Run | undefined> =>
     (await untilAnswered(() => api(`GET /certifications/${run.id}`, runSchema), { signal: stop, connection }))?.data;
   for (;;) {
-    for (const verdict of run.scenarios.filter((one) => isJudged(one) && !told.has(one.scenario))) {
-      told.add(verdict.scenario);
-      tell(context, url, verdict);
+    for (const verdict of run.scenarios.filter((one) => isJudged(one) && !shown.has(one.scenario))) {
+      shown.add(verdict.scenario);
+      showVerdict(context, url, verdict);
     }
     if (run.state !== 'running' || stop.aborted) break;
     await pause(lookEveryMs, stop);
@@ -84,11 +84,11 @@ export const certify: Command = {
     const [scenarios, seed] = [textIn(given, 'scenario')?.split(','), numberIn(given, 'seed', [0, largestSeed])];
     const target = textIn(given, 'forward-to') === undefined ? undefined : targetIn(given);
     const gateway = openApi(context, given);
-    const wish = { till, ...(scenarios !== undefined && { scenarios }), ...(seed !== undefined && { seed }) };
+    const requested = { till, ...(scenarios !== undefined && { scenarios }), ...(seed !== undefined && { seed }) };
     let tunnel: Tunnel | undefined;
     try {
       tunnel = target && (await openTunnel(context, gateway.api, target));
-      return await judged(context, given, gateway, { ...wish, endpointId: tunnel?.endpointId });
+      return await judged(context, given, gateway, { ...requested, endpointId: tunnel?.endpointId });
     } finally {
       await tunnel?.close();
     }

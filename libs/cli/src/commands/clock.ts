@@ -75,8 +75,8 @@ export const clockAdvance: Command = {
     const { released, ...first } = data;
     const reached = await arrived(api, first, context);
     const counted = Object.entries(released).filter(([, count]) => count > 0);
-    const told = counted.map(([kind, count]) => `  ${kind} ${count}`).join('');
-    context.output.line(`${lineOf(reached)}${told}`, { type: 'advanced', ...reached, released });
+    const shown = counted.map(([kind, count]) => `  ${kind} ${count}`).join('');
+    context.output.line(`${lineOf(reached)}${shown}`, { type: 'advanced', ...reached, released });
     return reached.advancingTo === null ? exitCodes.done : exitCodes.failed;
   },
 };

@@ -32,7 +32,7 @@ const probes = {
 } as const satisfies Record<string, readonly [string, object?]>;
 
 type Check = keyof Texts['checks'];
-type Tell = (check: Check, isWell: boolean, detail: string) => void;
+type Report = (check: Check, isWell: boolean, detail: string) => void;
 
 /** Whether the key has the scope; any other refusal than for the lack of it is thrown. */
 const hasScope = async (api: Api, [request, body]: readonly [string, object?]): Promise<boolean> => {
@@ -46,37 +46,37 @@ const hasScope = async (api: Api, [request, body]: readonly [string, object?]): 
   }
 };
 
-const checkGateway = async (api: Api, tell: Tell, texts: Texts): Promise<void> => {
+const checkGateway = async (api: Api, report: Report, texts: Texts): Promise<void> => {
   const startedAt = Date.now();
   const { data, dated } = await api('GET /openapi.json', documentSchema);
   const tookMs = Date.now() - startedAt;
-  tell('gateway', true, texts.answersIn(tookMs));
+  report('gateway', true, texts.answersIn(tookMs));
   const { version } = data.info;
   const isKnown = version.split('.')[0] === knownVersion;
-  tell('version', isKnown, isKnown ? texts.apiVersion(version) : texts.otherVersion(version, `${knownVersion}.x`));
+  report('version', isKnown, isKnown ? texts.apiVersion(version) : texts.otherVersion(version, `${knownVersion}.x`));
   // A Date is cut to the second that it is in.
   const offMs = Number.isNaN(dated) ? 0 : dated + 500 - (startedAt + tookMs / 2);
   const seconds = Math.abs(Math.round(offMs / 1000));
   const isRight = Math.abs(offMs) <= worstClockMs;
-  tell('clock', isRight, isRight ? texts.clockOff(seconds) : texts.clockWrong(seconds));
+  report('clock', isRight, isRight ? texts.clockOff(seconds) : texts.clockWrong(seconds));
 };
 
 /** False when the key opens nothing. */
-const checkKey = async (api: Api, tell: Tell, texts: Texts): Promise<boolean> => {
+const checkKey = async (api: Api, report: Report, texts: Texts): Promise<boolean> => {
   try {
     const scopes: string[] = [];
     for (const [scope, probe] of Object.entries(probes)) if (await hasScope(api, probe)) scopes.push(scope);
-    tell('key', true, texts.keyWorks);
-    tell('scopes', scopes.length > 0, scopes.join(', '));
+    report('key', true, texts.keyWorks);
+    report('scopes', scopes.length > 0, scopes.join(', '));
     return true;
   } catch (error) {
     if (!(error instanceof Refused) || (error.status !== 401 && error.status !== 403)) throw error;
-    tell('key', false, error.code === 'key_for_webhooks' ? texts.noScopes : error.message);
+    report('key', false, error.code === 'key_for_webhooks' ? texts.noScopes : error.message);
     return false;
   }
 };
 
-const checkReceiver = async (context: Context, given: Given, target: URL, tell: Tell): Promise<void> => {
+const checkReceiver = async (context: Context, given: Given, target: URL, report: Report): Promise<void> => {
   const post = createPost(target, timeoutIn(given));
   const veri = { id: nobody, providerOrderId: 'TEST-1', restaurantId: nobody };
   const event = { olay: 'siparis.olusturuldu', veri, sequence: null, isTest: true } as const;
@@ -87,7 +87,7 @@ const checkReceiver = async (context: Context, given: Given, target: URL, tell: 
   const posted = await post(headers, body);
   post.close();
   const isWell = posted.status !== null && posted.status >= 200 && posted.status < 300;
-  tell('receiver', isWell, answerText(posted, context.texts));
+  report('receiver', isWell, answerText(posted, context.texts));
 };
 
 /** Says what is wrong between this machine and Köprü. */
@@ -107,7 +107,7 @@ export const doctor: Command = {
     const { api } = openApi(context, given);
     if (target !== undefined) warnOfPlainHttp(context, target);
     let code: ExitCode = exitCodes.done;
-    const tell: Tell = (check, isWell, detail) => {
+    const report: Report = (check, isWell, detail) => {
       if (!isWell) code = exitCodes.failed;
       const mark = isWell ? texts.well : texts.wrong;
       output.line(`${texts.checks[check].padEnd(12)} ${mark.padEnd(8)} ${detail}`, {
@@ -115,16 +115,16 @@ export const doctor: Command = {
       });
     };
     try {
-      await checkGateway(api, tell, texts);
-      if (!(await checkKey(api, tell, texts))) code = exitCodes.key;
+      await checkGateway(api, report, texts);
+      if (!(await checkKey(api, report, texts))) code = exitCodes.key;
     } catch (error) {
       if (!(error instanceof Unreachable) && !(error instanceof NotKopru)) throw error;
       const isLate = error instanceof Unreachable && error.reason === undefined;
-      tell('gateway', false, isLate ? texts.noAnswer : error.message);
+      report('gateway', false, isLate ? texts.noAnswer : error.message);
       code = exitCodes.unreachable;
     }
     const before: ExitCode = code;
-    if (target !== undefined) await checkReceiver(context, given, target, tell);
+    if (target !== undefined) await checkReceiver(context, given, target, report);
     return before === exitCodes.done ? code : before;
   },
 };

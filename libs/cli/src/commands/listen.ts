@@ -1,8 +1,8 @@
-import { tellingConnection } from '../connection.ts';
+import { reportConnection } from '../connection.ts';
 import { endOf, openApi, warnOfPlainHttp, type Command, type Context } from '../context.ts';
 import { exitCodes } from '../ending.ts';
 import { consume } from '../listen/consume.ts';
-import { createDeliver, type Heard } from '../listen/deliver.ts';
+import { createDeliver, type Attempted } from '../listen/deliver.ts';
 import { idOf, labelOf } from '../listen/event.ts';
 import { createFeed } from '../listen/feed.ts';
 import type { Next } from '../listen/plan.ts';
@@ -27,7 +27,7 @@ const outcomeText = (posted: Posted, attempt: number, next: Next, texts: Texts):
 /** One line per attempt, and the count of how events ended. */
 const tallying = ({ output, texts }: Context, gone: AbortController) => {
   const ended = { delivered: 0, failed: 0 };
-  const heard: Heard = (event, attempt, posted, next) => {
+  const attempted: Attempted = (event, attempt, posted, next) => {
     const at = new Date();
     const text = `${clockTime(at)}  ${labelOf(event)}  ${outcomeText(posted, attempt, next, texts)}`;
     const { status, error = null, durationMs } = posted;
@@ -40,7 +40,7 @@ const tallying = ({ output, texts }: Context, gone: AbortController) => {
     if (next.kind !== 'again') ended[next.kind] += 1;
     if (next.kind === 'failed' && next.isGone) gone.abort();
   };
-  return { ended, heard };
+  return { ended, attempted };
 };
 
 /** Brings the account's events to a receiver on this machine. */
@@ -56,15 +56,15 @@ export const listen: Command = {
     warnOfPlainHttp(context, target);
     const gone = new AbortController();
     const stop = AbortSignal.any([endOf(context, forMs), gone.signal]);
-    const { ended, heard } = tallying(context, gone);
+    const { ended, attempted } = tallying(context, gone);
     const post = createPost(target, timeoutMs);
     const proof = { key: environment.webhookKey ?? apiKey, style, secret };
-    const connection = tellingConnection(context, () => output.note(texts.listening(consumer, target.href)));
+    const connection = reportConnection(context, () => output.note(texts.listening(consumer, target.href)));
     const feed = createFeed({ api, name: consumer, leaseMs, stop, connection });
     if (from !== undefined) await feed.seek(from);
     await consume({
       feed,
-      deliver: createDeliver({ post, proof, delaysMs, stop, heard }),
+      deliver: createDeliver({ post, proof, delaysMs, stop, attempted }),
       wants: ({ olay }) => events.includes(olay),
       timeoutMs,
       count,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { dataOf, type Api } from '../api.ts';
-import { tellingConnection } from '../connection.ts';
+import { reportConnection } from '../connection.ts';
 import { endOf, openApi, type Command } from '../context.ts';
 import { exitCodes } from '../ending.ts';
-import { eventsAfter, told, type FeedEvent } from '../listen/event.ts';
+import { eventsAfter, textOf, type FeedEvent } from '../listen/event.ts';
 import { clockTime } from '../output.ts';
 import { untilAnswered } from '../persist.ts';
 import { durationIn, numberIn } from '../values.ts';
@@ -25,14 +25,14 @@ type Order = z.infer<typeof orderSchema>;
 const ordersSchema = dataOf(z.array(orderSchema));
 /** The order that an event is about, as it is now; undefined when it is no longer there. */
 const orderOf = async (api: Api, event: FeedEvent, signal: AbortSignal): Promise<Order | undefined> => {
-  const number = told(event, 'providerOrderId');
-  const query = new URLSearchParams({ q: number.slice(0, 100), restaurantId: told(event, 'restaurantId') });
+  const number = textOf(event, 'providerOrderId');
+  const query = new URLSearchParams({ q: number.slice(0, 100), restaurantId: textOf(event, 'restaurantId') });
   const { data } = await api(`GET /orders?${query.toString()}`, ordersSchema, { signal });
   return data.find(({ providerOrderId }) => providerOrderId === number);
 };
 
 const lineOf = (event: FeedEvent, order: Order | undefined, missing: string): string => {
-  const start = `${clockTime(new Date())}  ${event.olay.padEnd(22)} ${told(event, 'providerOrderId')}`;
+  const start = `${clockTime(new Date())}  ${event.olay.padEnd(22)} ${textOf(event, 'providerOrderId')}`;
   if (order === undefined) return `${start}  ${missing}`;
   const { provider, status, statusName, total, currency, customerName } = order;
   return `${start}  ${provider}  ${status} ${statusName}  ${total} ${currency}  ${customerName ?? ''}`.trimEnd();
@@ -47,7 +47,7 @@ export const ordersTail: Command = {
     const count = numberIn(given, 'count', [1, 999_999_999]) ?? Infinity;
     const { api } = openApi(context, given);
     const stop = endOf(context, durationIn(given, 'for'));
-    const connection = tellingConnection(context, () => context.output.note(context.texts.tailing));
+    const connection = reportConnection(context, () => context.output.note(context.texts.tailing));
     const persistence = { signal: stop, connection };
     const ask = <T>(request: () => Promise<T>): Promise<T | undefined> => untilAnswered(request, persistence);
     const read = (after: string, wait: number) => eventsAfter(api, after, wait, stop);

@@ -3,18 +3,18 @@ import { endOf, openApi, type Command, type Context } from '../context.ts';
 import type { Given } from '../command-line.ts';
 import { Ending, exitCodes, type ExitCode } from '../ending.ts';
 import { clockTime } from '../output.ts';
-import { tellingLater } from '../connection.ts';
+import { reportLateConnection } from '../connection.ts';
 import { orderAnswerSchema } from '../print/order.ts';
 import { encodeSlip } from '../print/encode.ts';
-import { holdFolder } from '../print/lock.ts';
+import { lockFolder } from '../print/lock.ts';
 import { sendToPrinter, usualTimeouts, type Sent } from '../print/printer.ts';
 import { printSettings, type PrinterSettings, type PrintSettings } from '../print/settings.ts';
 import { isCancelled } from '../print/due.ts';
 import { testPage } from '../print/slip.ts';
 import { openStore, type Store } from '../print/state.ts';
-import { makeTellPrinted, type TellPrinted } from '../print/tell-printed.ts';
+import { makeReportPrinted, type ReportPrinted } from '../print/report-printed.ts';
 import { orderReader, startOf, watch } from '../print/watch.ts';
-import { bytesOf, createWorker, type Heard } from '../print/worker.ts';
+import { bytesOf, createWorker, type PrinterListener } from '../print/worker.ts';
 import { pause } from '../persist.ts';
 import { durationIn, isGiven, textIn } from '../values.ts';
 
@@ -42,13 +42,13 @@ const reasonText = ({ texts }: Context, reason: string, detail: string | undefin
   return detail === undefined ? known : `${known} (${detail})`;
 };
 
-const hearing = (context: Context, tell: TellPrinted): Heard => {
+const hearing = (context: Context, report: ReportPrinted): PrinterListener => {
   const { output, texts } = context;
   const say = (printer: string, text: string, data: object): void =>
     output.line(`${clockTime(new Date())}  ${printer.padEnd(10)} ${text}`, { ...data, printer });
   return {
     printed: (printer, order, slip, isReprint) => {
-      tell(printer, order, slip);
+      report(printer, order, slip);
       const { kind } = slip;
       const { id, providerOrderId } = order;
       const text = `${orderNumber(order).padEnd(14)} ${texts.print.slips[kind]}${isReprint ? `  ${texts.print.again}` : ''}`;
@@ -68,12 +68,12 @@ const hearing = (context: Context, tell: TellPrinted): Heard => {
 /** Prints on one printer at once, as a person asked; tries a few times, because others print there, too. */
 const printByHand = async (context: Context, printer: PrinterSettings, bytes: Uint8Array): Promise<boolean> => {
   const { output, texts, stop } = context;
-  const heard = (reason: string): void => output.note(`${printer.name}: ${reasonText(context, reason, undefined)}`);
+  const onTrouble = (reason: string): void => output.note(`${printer.name}: ${reasonText(context, reason, undefined)}`);
   let sent: Sent | undefined;
   for (let tries = 0; tries < triesByHand && !stop.aborted; tries += 1) {
     if (tries > 0) await pause(betweenTriesMs, stop);
     sent = await sendToPrinter(printer.address, bytes, {
-      ...{ timeouts: usualTimeouts, isAnswering: false, stop, begin: async () => undefined, heard },
+      ...{ timeouts: usualTimeouts, isAnswering: false, stop, begin: async () => undefined, onTrouble },
     });
     // What may be on paper is not printed again unasked.
     if (sent.outcome === 'taken' || sent.isSent) break;
@@ -123,19 +123,19 @@ const serve = async (context: Context, given: Given, { printers }: PrintSettings
   const { output, texts, environment } = context;
   const { api, url } = openApi(context, given);
   const folder = textIn(given, 'data') ?? environment.printFolder();
-  const release = await holdFolder(folder);
+  const release = await lockFolder(folder);
   const failed = new AbortController();
   const stop = AbortSignal.any([endOf(context, durationIn(given, 'for')), failed.signal]);
-  const connection = tellingLater(context, () => output.note(texts.print.watching(printers.length, url)));
+  const connection = reportLateConnection(context, () => output.note(texts.print.watching(printers.length, url)));
   try {
     const store = await openStore(folder);
     if (!(await prepare(store, printers, () => startOf({ api, stop, connection })))) return exitCodes.done;
     const read = orderReader(api, stop, connection);
-    const heard = hearing(context, makeTellPrinted(api, stop));
+    const listener = hearing(context, makeReportPrinted(api, stop));
     const maxAgeMs = durationIn(given, 'max-age') ?? usualMaxAgeMs;
     const workers = printers.flatMap((printer) => {
       const state = store.printer(printer.name);
-      return state === undefined ? [] : [createWorker({ printer, state, store, read, maxAgeMs, stop, heard })];
+      return state === undefined ? [] : [createWorker({ printer, state, store, read, maxAgeMs, stop, listener })];
     });
     const all = [watch({ api, store, workers, read, stop, connection }), ...workers.map((worker) => worker.run())];
     for (const one of all) one.catch(() => failed.abort());

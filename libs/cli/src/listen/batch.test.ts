@@ -8,13 +8,13 @@ const eventOf = (order: number, index: number): FeedEvent => ({
   olay: 'siparis.durum_degisti',
   veri: { id: String(index), providerOrderId: `P${order}`, restaurantId: 'r' },
 });
-const turns = async (count: number): Promise<void> => {
-  for (let turn = 0; turn < count; turn += 1) await Promise.resolve();
+const ticks = async (count: number): Promise<void> => {
+  for (let tick = 0; tick < count; tick += 1) await Promise.resolve();
 };
 
 describe('the events of one answer of the feed', () => {
   it('are worked on in the order of each order, and acknowledged from the beginning without gaps, each once', async () => {
-    const plan = fc.record({ order: fc.nat(4), turns: fc.nat(6), isHandled: fc.boolean() });
+    const plan = fc.record({ order: fc.nat(4), ticks: fc.nat(6), isHandled: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(plan, { maxLength: 40 }), fc.nat(4), async (plans, slowness) => {
         const events = plans.map(({ order }, index) => eventOf(order, index));
@@ -25,16 +25,16 @@ describe('the events of one answer of the feed', () => {
           events,
           async (event) => {
             const index = events.indexOf(event);
-            const { order = 0, turns: needed = 0, isHandled = false } = plans[index] ?? {};
+            const { order = 0, ticks: needed = 0, isHandled = false } = plans[index] ?? {};
             expect(underWay.has(order)).toBe(false);
             underWay.add(order);
-            await turns(needed);
+            await ticks(needed);
             underWay.delete(order);
             if (isHandled) handled.push(index);
             return isHandled;
           },
           async (done) => {
-            await turns(slowness);
+            await ticks(slowness);
             acknowledged.push(...done);
             return true;
           },
@@ -55,7 +55,7 @@ describe('the events of one answer of the feed', () => {
       [eventOf(1, 0), eventOf(1, 1), eventOf(1, 2)],
       async ({ cursor }) => {
         handled.push(cursor);
-        await turns(5);
+        await ticks(5);
         return true;
       },
       async () => false,

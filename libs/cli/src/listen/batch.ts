@@ -3,14 +3,14 @@ import { subjectOf, type FeedEvent } from './event.ts';
 /** At the same time, of different orders. */
 const atOnce = 16;
 
-const lanesOf = (events: readonly FeedEvent[]): number[][] => {
-  const lanes = new Map<string, number[]>();
+const bySubject = (events: readonly FeedEvent[]): number[][] => {
+  const subjects = new Map<string, number[]>();
   events.forEach((event, index) => {
-    const lane = lanes.get(subjectOf(event));
-    if (lane === undefined) lanes.set(subjectOf(event), [index]);
-    else lane.push(index);
+    const indexes = subjects.get(subjectOf(event));
+    if (indexes === undefined) subjects.set(subjectOf(event), [index]);
+    else indexes.push(index);
   });
-  return [...lanes.values()];
+  return [...subjects.values()];
 };
 
 /**
@@ -27,13 +27,13 @@ export const workThrough = async (
   let acknowledged = 0;
   let isOurs = true;
   let refusal: Error | undefined;
-  let telling: Promise<void> | undefined;
+  let acknowledging: Promise<void> | undefined;
   const acknowledgeSafely = (done: readonly FeedEvent[]): Promise<boolean> =>
     acknowledge(done).catch((error: unknown) => {
       refusal = error as Error;
       return false;
     });
-  const tell = async (): Promise<void> => {
+  const acknowledgeAll = async (): Promise<void> => {
     for (;;) {
       const open = isDone.indexOf(false);
       const end = open === -1 ? events.length : open;
@@ -42,22 +42,22 @@ export const workThrough = async (
       if (isOurs) acknowledged = end;
     }
   };
-  const tellSoon = (): void => {
-    telling ??= tell().finally(() => (telling = undefined));
+  const acknowledgeSoon = (): void => {
+    acknowledging ??= acknowledgeAll().finally(() => (acknowledging = undefined));
   };
-  const lanes = lanesOf(events);
+  const subjects = bySubject(events);
   const work = async (): Promise<void> => {
-    for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift())
-      for (const index of lane) {
+    for (let indexes = subjects.shift(); indexes !== undefined; indexes = subjects.shift())
+      for (const index of indexes) {
         const event = events[index];
         if (event === undefined || !isOurs || !(await handle(event))) break;
         isDone[index] = true;
-        tellSoon();
+        acknowledgeSoon();
       }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, lanes.length) }, work));
-  await telling;
-  await tell();
+  await Promise.all(Array.from({ length: Math.min(atOnce, subjects.length) }, work));
+  await acknowledging;
+  await acknowledgeAll();
   if (refusal !== undefined) throw refusal;
   return acknowledged;
 };

@@ -14,7 +14,7 @@ interface Known {
   running: Promise<void>;
 }
 
-export type Heard = (event: FeedEvent, attempt: number, posted: Posted, next: Next) => void;
+export type Attempted = (event: FeedEvent, attempt: number, posted: Posted, next: Next) => void;
 
 export interface Deliver {
   /** Tries until it is delivered or given up; false when that would go on after `startBefore` or the end of it all. */
@@ -28,9 +28,9 @@ export const createDeliver = (parts: {
   proof: Proof;
   delaysMs: readonly number[];
   stop: AbortSignal;
-  heard: Heard;
+  attempted: Attempted;
 }): Deliver => {
-  const { post, proof, delaysMs, stop, heard } = parts;
+  const { post, proof, delaysMs, stop, attempted } = parts;
   const known = new Map<string, Known>();
   const knownOf = (id: string): Known => {
     const found = known.get(id) ?? { attempts: 0, dueAt: 0, ended: undefined, running: Promise.resolve() };
@@ -44,7 +44,7 @@ export const createDeliver = (parts: {
     const next = nextOf(posted, state.attempts, delaysMs);
     if (next.kind === 'again') state.dueAt = Date.now() + next.afterMs;
     else state.ended = next.kind;
-    heard(event, state.attempts, posted, next);
+    attempted(event, state.attempts, posted, next);
   };
   const deliver = async (event: FeedEvent, startBefore: number): Promise<boolean> => {
     const state = knownOf(idOf(event));

@@ -31,18 +31,18 @@ export const takenSchema = dataOf(z.object({ events: z.array(eventSchema) }));
 export const doneSchema = z.object({ success: z.literal(true) });
 
 /** A member of an event's `veri`; nothing when it is none of text. */
-export const told = ({ veri }: FeedEvent, member: string): string => {
+export const textOf = ({ veri }: FeedEvent, member: string): string => {
   const value = veri[member];
   return typeof value === 'string' ? value : '';
 };
-export const idOf = (event: FeedEvent): string => told(event, 'id');
+export const idOf = (event: FeedEvent): string => textOf(event, 'id');
 
 /** What an event is about: events about the same keep their order. */
 export const subjectOf = (event: FeedEvent): string =>
-  [told(event, 'restaurantId'), told(event, 'providerOrderId') || told(event, 'integrationId')].join(' ');
+  [textOf(event, 'restaurantId'), textOf(event, 'providerOrderId') || textOf(event, 'integrationId')].join(' ');
 
 /** Formats an event for a line of the terminal: type, subject and sequence number. */
 export const labelOf = (event: FeedEvent): string => {
-  const what = told(event, 'providerOrderId') || told(event, 'provider');
+  const what = textOf(event, 'providerOrderId') || textOf(event, 'provider');
   return `${event.olay.padEnd(25)} ${what}${event.sequence === null ? '' : ` #${event.sequence}`}`;
 };

@@ -1,8 +1,8 @@
-import { slipDue, slipKinds, type Paper, type Wish } from './due.ts';
+import { slipDue, slipKinds, type Paper, type SlipSettings } from './due.ts';
 import { changeStep, orderWith } from './order-builder.ts';
 import type { PrintedOrder } from './order.ts';
 
-const wish: Wish = { slips: slipKinds, when: 'accepted', since: '2026-11-20T17:00:00.000Z' };
+const settings: SlipSettings = { slips: slipKinds, when: 'accepted', since: '2026-11-20T17:00:00.000Z' };
 const arrived = { status: 400, at: '2026-11-20T17:42:12.000Z', changes: [] };
 const accepted = { status: 500, at: '2026-11-20T17:43:00.000Z', changes: [] };
 const delivered = { status: 900, at: '2026-11-20T18:43:00.000Z', changes: [] };
@@ -10,8 +10,8 @@ const fewer = changeStep({ what: 'not', before: 'a', after: 'b' });
 const cancel = { by: 'customer', reasonName: null, note: null };
 const cancelled = (...timeline: object[]): PrintedOrder => orderWith({ status: 1500, cancel, timeline });
 
-const kindOf = (order: PrintedOrder, paper?: Paper, own: Partial<Wish> = {}, isAwaited = false) =>
-  slipDue(order, paper, { ...wish, ...own }, isAwaited)?.kind;
+const kindOf = (order: PrintedOrder, paper?: Paper, own: Partial<SlipSettings> = {}, isAwaited = false) =>
+  slipDue(order, paper, { ...settings, ...own }, isAwaited)?.kind;
 const onPaper: Paper = { changes: 0, isCancelled: false };
 
 describe('the slip that is due', () => {
@@ -39,7 +39,7 @@ describe('the slip that is due', () => {
 
   it('is that of a change, with what no slip has told yet', () => {
     const once = orderWith({ timeline: [arrived, accepted, fewer] });
-    expect(slipDue(once, onPaper, wish)).toMatchObject({
+    expect(slipDue(once, onPaper, settings)).toMatchObject({
       kind: 'change',
       paper: { changes: 1 },
       changes: [{ after: 'b' }],
@@ -48,7 +48,7 @@ describe('the slip that is due', () => {
     const twice = orderWith({
       timeline: [arrived, accepted, fewer, changeStep({ what: 'not', before: 'b', after: 'c' })],
     });
-    expect(slipDue(twice, { ...onPaper, changes: 1 }, wish)?.changes).toMatchObject([{ after: 'c' }]);
+    expect(slipDue(twice, { ...onPaper, changes: 1 }, settings)?.changes).toMatchObject([{ after: 'c' }]);
   });
 
   it('is headed as changed from the first on, and tells nothing of the courier’s time or of what came after the delivery', () => {

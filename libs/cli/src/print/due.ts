@@ -11,7 +11,7 @@ export interface Paper {
 }
 
 /** What a printer is for. */
-export interface Wish {
+export interface SlipSettings {
   slips: readonly SlipKind[];
   /** When the first slip of an order comes. */
   when: 'accepted' | 'new';
@@ -39,10 +39,10 @@ export const changesOf = ({ timeline }: PrintedOrder): PrintedChange[] =>
     .filter(({ what }) => what !== 'kurye_zamani');
 
 /** When an order asked for its first slip; undefined: not yet. */
-const begunAt = ({ createdAt, timeline }: PrintedOrder, when: Wish['when']): string | undefined =>
+const begunAt = ({ createdAt, timeline }: PrintedOrder, when: SlipSettings['when']): string | undefined =>
   when === 'new' ? createdAt : timeline.find(({ status }) => isCooked(status))?.at;
 
-const hasBegun = (order: PrintedOrder, { when, since }: Wish): boolean => {
+const hasBegun = (order: PrintedOrder, { when, since }: SlipSettings): boolean => {
   const at = begunAt(order, when);
   return at !== undefined && Date.parse(at) >= Date.parse(since);
 };
@@ -54,21 +54,21 @@ const hasBegun = (order: PrintedOrder, { when, since }: Wish): boolean => {
 export const slipDue = (
   order: PrintedOrder,
   before: Paper | undefined,
-  wish: Wish,
+  settings: SlipSettings,
   isAwaited = false,
 ): DueSlip | undefined => {
   // What is on paper is known there, also when the printer now waits for something else.
-  if (before === undefined && !hasBegun(order, wish)) return undefined;
+  if (before === undefined && !hasBegun(order, settings)) return undefined;
   const all = changesOf(order);
   const isOver = isCancelled(order);
   const paper: Paper = { changes: all.length, isCancelled: isOver };
-  const isWished = (kind: SlipKind): boolean => wish.slips.includes(kind);
-  const known = before ?? (isWished('order') ? undefined : { changes: 0, isCancelled: false });
+  const isWanted = (kind: SlipKind): boolean => settings.slips.includes(kind);
+  const known = before ?? (isWanted('order') ? undefined : { changes: 0, isCancelled: false });
   if (isOver) {
-    const isToTell = isWished('cancel') && !isDelivered(order) && known?.isCancelled !== true;
-    return isToTell && (known !== undefined || isAwaited) ? { kind: 'cancel', changes: [], paper } : undefined;
+    const isDue = isWanted('cancel') && !isDelivered(order) && known?.isCancelled !== true;
+    return isDue && (known !== undefined || isAwaited) ? { kind: 'cancel', changes: [], paper } : undefined;
   }
   if (known === undefined) return { kind: all.length > 0 ? 'change' : 'order', changes: all, paper };
   const fresh = all.slice(known.changes);
-  return fresh.length > 0 && isWished('change') ? { kind: 'change', changes: fresh, paper } : undefined;
+  return fresh.length > 0 && isWanted('change') ? { kind: 'change', changes: fresh, paper } : undefined;
 };

@@ -28,7 +28,7 @@ const listen = (server: Server, address: string): Promise<NodeJS.ErrnoException 
   });
 
 /** Two helpers with one memory would print everything twice: the second one ends. A killed one leaves no lock. */
-export const holdFolder = async (folder: string): Promise<() => void> => {
+export const lockFolder = async (folder: string): Promise<() => void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw usage((t) => t.print.unreadableState(folder, error.code ?? error.message));
   });

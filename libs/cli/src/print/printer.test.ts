@@ -14,10 +14,10 @@ describe('a printer of the network', () => {
   let printer: VirtualPrinter;
   const open = async (answers: Parameters<typeof virtualPrinter>[0]) => (printer = await virtualPrinter(answers));
   afterEach(() => printer.stop());
-  const told: string[] = [];
+  const troubles: string[] = [];
   let begun = 0;
   beforeEach(() => {
-    told.length = 0;
+    troubles.length = 0;
     begun = 0;
   });
   const send = (port = printer.port): Promise<Sent> =>
@@ -26,7 +26,7 @@ describe('a printer of the network', () => {
       isAnswering: false,
       stop: new AbortController().signal,
       begin: async () => void (begun += 1),
-      heard: (trouble) => told.push(trouble),
+      onTrouble: (trouble) => troubles.push(trouble),
     });
   const failed = (reason: string, isSent: boolean): object => ({ outcome: 'failed', reason, isSent });
 
@@ -70,13 +70,13 @@ describe('a printer of the network', () => {
       isAnswering: false,
       stop: new AbortController().signal,
       begin: async () => printer.setPaper(false),
-      heard: (trouble) => {
-        told.push(trouble);
+      onTrouble: (trouble) => {
+        troubles.push(trouble);
         printer.setPaper(true);
       },
     });
     expect(await sending).toEqual({ outcome: 'taken' });
-    expect(told).toEqual(['no_paper']);
+    expect(troubles).toEqual(['no_paper']);
     expect(printer.receipts()).toHaveLength(1);
   });
 
@@ -87,7 +87,7 @@ describe('a printer of the network', () => {
       isAnswering: false,
       stop: new AbortController().signal,
       begin: async () => printer.setPaper(false),
-      heard: (trouble) => told.push(trouble),
+      onTrouble: (trouble) => troubles.push(trouble),
     });
     expect(await sending).toEqual(failed('no_paper', true));
   });
@@ -99,7 +99,7 @@ describe('a printer of the network', () => {
       isAnswering: true,
       stop: new AbortController().signal,
       begin: async () => void (begun += 1),
-      heard: () => undefined,
+      onTrouble: () => undefined,
     };
     expect(await sendToPrinter({ host: '127.0.0.1', port: printer.port }, bytes, printing)).toEqual(
       failed('silent', false),
@@ -117,7 +117,7 @@ describe('a printer of the network', () => {
     const ending = new AbortController();
     const sending = sendToPrinter({ host: '127.0.0.1', port: printer.port }, bytes, {
       ...{ timeouts, isAnswering: false, stop: ending.signal, begin: async () => printer.setPaper(false) },
-      heard: () => ending.abort(),
+      onTrouble: () => ending.abort(),
     });
     expect(await sending).toEqual(failed('interrupted', true));
   });
@@ -129,7 +129,7 @@ describe('a printer of the network', () => {
       isAnswering: false,
       stop: new AbortController().signal,
       begin: async () => printer.fallSilent(),
-      heard: (trouble) => told.push(trouble),
+      onTrouble: (trouble) => troubles.push(trouble),
     });
     expect(await sending).toEqual(failed('interrupted', true));
   });

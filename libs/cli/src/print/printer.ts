@@ -34,7 +34,7 @@ interface Printing {
   /** Called before the first byte of the slip goes out. */
   begin: (isAnswering: boolean) => Promise<void>;
   /** A person must go to the printer while it is at the slip. */
-  heard: (trouble: Trouble) => void;
+  onTrouble: (trouble: Trouble) => void;
 }
 
 /** A connection to a printer: bytes out, statuses in. */
@@ -123,23 +123,27 @@ const interrupted = (wire: Wire): Sent => failed('interrupted', true, codeOf(wir
  * Waits until the printer says that it has printed; a trouble on the way is told, and its mending is waited for. A printer
  * that is well after all that time, and only forgot to say so, has printed: else it would print for ever.
  */
-const untilPrinted = async (wire: Wire, isTelling: boolean, { timeouts, stop, heard }: Printing): Promise<Sent> => {
+const untilPrinted = async (
+  wire: Wire,
+  isReporting: boolean,
+  { timeouts, stop, onTrouble }: Printing,
+): Promise<Sent> => {
   const { answerMs, printMs } = timeouts;
-  let told: Trouble | undefined;
+  let last: Trouble | undefined;
   let isWell = false;
-  const isGivenUp = (): boolean => stop.aborted && told !== undefined;
+  const isGivenUp = (): boolean => stop.aborted && last !== undefined;
   for (let deadline = Date.now() + printMs; wire.isOpen() && !isGivenUp() && Date.now() < deadline;) {
-    if (isTelling && wire.hasPrinted()) return { outcome: 'taken' };
+    if (isReporting && wire.hasPrinted()) return { outcome: 'taken' };
     const status = await statusOf(wire, answerMs);
     const trouble = status?.trouble;
     isWell = status !== undefined && trouble === undefined;
     if (trouble !== undefined) deadline = Date.now() + printMs;
-    if (trouble !== undefined && trouble !== told) heard(trouble);
+    if (trouble !== undefined && trouble !== last) onTrouble(trouble);
     // Without the better answer, a printer that is lost behind a trouble may have lost the slip, too.
-    if (!isTelling && trouble !== undefined) return failed(trouble, true);
-    if (!isTelling && isWell) return { outcome: 'taken' };
-    told = trouble;
-    if (isTelling && !wire.hasPrinted()) await wire.next(isPrinted, Math.min(answerMs, askAgainMs));
+    if (!isReporting && trouble !== undefined) return failed(trouble, true);
+    if (!isReporting && isWell) return { outcome: 'taken' };
+    last = trouble;
+    if (isReporting && !wire.hasPrinted()) await wire.next(isPrinted, Math.min(answerMs, askAgainMs));
   }
   return isWell && wire.isOpen() ? { outcome: 'taken' } : interrupted(wire);
 };
@@ -159,12 +163,12 @@ const sendOver = async (socket: Socket, bytes: Uint8Array, printing: Printing): 
   if (!wire.isOpen()) return failed('unreachable', false, codeOf(wire));
   if (status === undefined && isAnswering) return failed('silent', false);
   if (status?.trouble !== undefined) return failed(status.trouble, false);
-  const isTelling = status !== undefined && (await answersWhenPrinted(wire, timeouts.answerMs));
+  const isReporting = status !== undefined && (await answersWhenPrinted(wire, timeouts.answerMs));
   wire.forgetPrinted();
   await begin(status !== undefined);
-  const all = isTelling ? Buffer.concat([bytes, askWhenPrinted]) : bytes;
+  const all = isReporting ? Buffer.concat([bytes, askWhenPrinted]) : bytes;
   if (!(await wire.write(all))) return interrupted(wire);
-  return status === undefined ? untilEnded(wire, socket, timeouts.endMs) : untilPrinted(wire, isTelling, printing);
+  return status === undefined ? untilEnded(wire, socket, timeouts.endMs) : untilPrinted(wire, isReporting, printing);
 };
 
 /** Prints over a connection of its own, because most printers take one at a time; never rejects but by `begin`. */

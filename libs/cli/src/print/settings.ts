@@ -6,7 +6,7 @@ import { textIn, textsIn } from '../values.ts';
 import type { Given } from '../command-line.ts';
 import { usage } from '../ending.ts';
 import type { Locale } from '../texts/texts.ts';
-import { slipKinds, type Wish } from './due.ts';
+import { slipKinds, type SlipSettings } from './due.ts';
 import { usualCodepageNumbers, type PrinterManner } from './encode.ts';
 import { codepages } from './letters.ts';
 import type { PrintedOrder } from './order.ts';
@@ -69,7 +69,7 @@ export type SettingsFile = z.input<typeof fileSchema>;
 type PrinterInput = SettingsFile['printers'][number];
 
 /** A printer as the helper works with it. */
-export interface PrinterSettings extends Omit<Wish, 'since'> {
+export interface PrinterSettings extends Omit<SlipSettings, 'since'> {
   name: string;
   address: PrinterAddress;
   form: SlipForm;

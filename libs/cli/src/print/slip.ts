@@ -137,8 +137,8 @@ const addLines = (making: Making, order: PrintedOrder, isOver: boolean): void =>
     addOptions(making, line.options, 3);
     if (line.removed.length > 0) paper.add(t.without(line.removed.map(({ name }) => name).join(', ')), 'strong', 3);
     if (isFilled(line.note)) paper.add(`“${line.note}”`, 'strong', 3);
-    const wish = t.ifUnavailable[line.ifUnavailable ?? ''];
-    if (wish !== undefined && !isStruck) paper.add(wish, 'strong', 3);
+    const instead = t.ifUnavailable[line.ifUnavailable ?? ''];
+    if (instead !== undefined && !isStruck) paper.add(instead, 'strong', 3);
   }
 };
 

@@ -37,16 +37,16 @@ export type State = z.infer<typeof stateSchema>;
 /** More slips do not wait for one printer: reading stops until some are printed. */
 export const maxJobs = 2000;
 const maxPapers = 5000;
-const keepPapersMs = 7 * 24 * 3_600_000;
+const papersRetainedMs = 7 * 24 * 3_600_000;
 
 /** Orders that nothing happens to any more are forgotten. */
 const tidy = (printer: PrinterState): void => {
-  const oldest = Date.now() - keepPapersMs;
-  const kept = Object.entries(printer.papers)
+  const oldest = Date.now() - papersRetainedMs;
+  const retained = Object.entries(printer.papers)
     .filter(([, { at }]) => at > oldest)
     .sort(([, a], [, b]) => a.at - b.at)
     .slice(-maxPapers);
-  printer.papers = Object.fromEntries(kept);
+  printer.papers = Object.fromEntries(retained);
 };
 
 /** Replaces the file as a whole, and returns when a power cut cannot take it back. */

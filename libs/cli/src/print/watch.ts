@@ -1,5 +1,5 @@
 import { dataOf, Refused, type Api } from '../api.ts';
-import { eventsAfter, subjectOf, told, type FeedEvent } from '../listen/event.ts';
+import { eventsAfter, subjectOf, textOf, type FeedEvent } from '../listen/event.ts';
 import { pause, untilAnswered, type Connection } from '../persist.ts';
 import { z } from 'zod';
 import { orderAnswerSchema, type PrintedOrder } from './order.ts';
@@ -48,8 +48,8 @@ export const orderReader =
 
 const orderNames = (events: readonly FeedEvent[]): OrderName[] => {
   const nameOf = (event: FeedEvent): OrderName => ({
-    restaurantId: told(event, 'restaurantId'),
-    number: told(event, 'providerOrderId'),
+    restaurantId: textOf(event, 'restaurantId'),
+    number: textOf(event, 'providerOrderId'),
   });
   const ofOrders = events.filter(({ olay }) => olay.startsWith('siparis.'));
   return [...new Map(ofOrders.map((event) => [subjectOf(event), nameOf(event)])).values()];

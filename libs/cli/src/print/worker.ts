@@ -8,7 +8,7 @@ import { slipLines } from './slip.ts';
 import type { Job, PrinterState, Store } from './state.ts';
 
 /** What a printer tells. */
-export interface Heard {
+export interface PrinterListener {
   printed(printer: string, order: PrintedOrder, slip: DueSlip, isReprint: boolean): void;
   /** It does not print; once until it is back. */
   trouble(printer: string, reason: string, waiting: number, detail: string | undefined): void;
@@ -51,18 +51,18 @@ export const createWorker = (parts: {
   read: (job: Job) => Promise<PrintedOrder | undefined>;
   maxAgeMs: number;
   stop: AbortSignal;
-  heard: Heard;
+  listener: PrinterListener;
 }): Worker => {
-  const { printer, state, store, read, maxAgeMs, stop, heard } = parts;
+  const { printer, state, store, read, maxAgeMs, stop, listener } = parts;
   const { name, slips, when } = printer;
   const place = `${printer.address.host} ${printer.address.port}`;
-  const wish = { slips, when, since: state.since };
+  const slipSettings = { slips, when, since: state.since };
   /** Orders as they were last read, for as long as a slip of them waits. */
   const known = new Map<string, PrintedOrder>();
   let wake: () => void = () => undefined;
   let trouble: string | undefined;
   const inTrouble = (reason: string, detail?: string): void => {
-    if (reason !== trouble) heard.trouble(name, reason, state.jobs.length, detail);
+    if (reason !== trouble) listener.trouble(name, reason, state.jobs.length, detail);
     trouble = reason;
   };
 
@@ -93,23 +93,23 @@ export const createWorker = (parts: {
       isAnswering,
       stop,
       begin,
-      heard: inTrouble,
+      onTrouble: inTrouble,
     });
   };
 
   /** Works on the first job; false: the printer does not print now. */
   const work = async (job: Job): Promise<boolean> => {
     if (Date.now() - job.at > maxAgeMs) {
-      heard.tooOld(name, job.number);
+      listener.tooOld(name, job.number);
       drop(job);
       await store.save();
       return true;
     }
     const order = await orderOf(job);
     if (stop.aborted) return true;
-    const slip = order && slipDue(order, state.papers[job.key], wish, true);
+    const slip = order && slipDue(order, state.papers[job.key], slipSettings, true);
     if (order === undefined || slip === undefined) {
-      if (order === undefined) heard.gone(name, job.number);
+      if (order === undefined) listener.gone(name, job.number);
       drop(job);
       await store.save();
       return true;
@@ -120,7 +120,7 @@ export const createWorker = (parts: {
       inTrouble(sent.reason, sent.detail);
       return false;
     }
-    if (trouble !== undefined) heard.back(name);
+    if (trouble !== undefined) listener.back(name);
     trouble = undefined;
     state.papers[job.key] = { ...slip.paper, at: Date.now() };
     // What happened to the order meanwhile is due now.
@@ -128,7 +128,7 @@ export const createWorker = (parts: {
     drop(job);
     offer(newest);
     await store.save();
-    heard.printed(name, order, slip, isReprint);
+    listener.printed(name, order, slip, isReprint);
     return true;
   };
 
@@ -137,7 +137,7 @@ export const createWorker = (parts: {
     const key = keyOf(order);
     const isWaiting = state.jobs.some((job) => job.key === key);
     if (isWaiting) known.set(key, order);
-    if (isWaiting || slipDue(order, state.papers[key], wish) === undefined) return;
+    if (isWaiting || slipDue(order, state.papers[key], slipSettings) === undefined) return;
     known.set(key, order);
     const { restaurantId, providerOrderId: number } = order;
     state.jobs.push({ key, restaurantId, number, at: Date.now() });

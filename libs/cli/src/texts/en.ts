@@ -188,7 +188,7 @@ export const en = {
   passed: 'passed' as string,
   failed: 'FAILED' as string,
   endings: { passed: 'Passed', failed: 'Failed', aborted: 'Aborted', cancelled: 'Cancelled' } as Record<string, string>,
-  holdsNot: 'does not hold:' as string,
+  isNotMet: 'does not hold:' as string,
   certified: (ending: string, passed: number, failed: number, levels: string): string =>
     `${ending}: ${passed} scenarios passed, ${failed} failed.${levels === '' ? '' : ` Certified: ${levels}.`}`,
   advancing: (to: string): string => `The clock is still being advanced to ${to}.`,

@@ -186,7 +186,7 @@ export const tr: Texts = {
   passed: 'geçti',
   failed: 'KALDI',
   endings: { passed: 'Geçti', failed: 'Kaldı', aborted: 'Yarıda kaldı', cancelled: 'İptal edildi' },
-  holdsNot: 'sağlanmadı:',
+  isNotMet: 'sağlanmadı:',
   certified: (ending, passed, failed, levels) =>
     `${ending}: ${passed} senaryo geçildi, ${failed} senaryo geçilemedi.${levels === '' ? '' : ` Sertifika: ${levels}.`}`,
   advancing: (to) => `Saat hâlâ ileri alınıyor: ${to}.`,

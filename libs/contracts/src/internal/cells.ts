@@ -44,7 +44,7 @@ export const cellsFileSchema = z.object({
   /** How long calls that were let in may still take when an account is closed. */
   doorMs: z.int().min(0).default(15_000),
   /** How long nothing must move. */
-  settleMs: z.int().min(0).default(10_000),
+  quietMs: z.int().min(0).default(10_000),
   /** After this an account that does not come to rest is opened again where it was. */
   closedLimitMs: z.int().min(1).default(300_000),
 });

@@ -13,7 +13,7 @@ import { get, itemsOf, post } from './operation.ts';
 export const journeyLinks = [
   'arrived',
   'stored',
-  'told',
+  'notified',
   'accepted',
   'confirmed',
   'printed',
@@ -125,7 +125,7 @@ export type Journey = z.infer<typeof journeySchema>;
 
 /** How far an order has come, and the first link of its journey that is broken; null: none is. */
 export const orderWaySchema = z.object({
-  point: z.enum(['arrived', 'told', 'accepted', 'printed']),
+  point: z.enum(['arrived', 'notified', 'accepted', 'printed']),
   broken: z.enum(journeyLinks).nullable(),
 });
 export type OrderWay = z.infer<typeof orderWaySchema>;

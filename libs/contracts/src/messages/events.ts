@@ -7,7 +7,7 @@ export const usualEvents = [
 ] as const;
 
 /** The events that services tell each other of. */
-export const toldEvents = [
+export const publishedEvents = [
   ...usualEvents,
   'restoran.durum_degisti',
   'restoran.urun_degisti',
@@ -23,4 +23,4 @@ export const laterEvents = ['olay.acildi', 'olay.kapandi'] as const;
  * that says what changed, and becomes `siparis.guncellendi` for those who name it: who knows only the first day's events,
  * a receiver or a service of an older version, reads the order again.
  */
-export const publicEvents = [...toldEvents, 'siparis.guncellendi'] as const;
+export const publicEvents = [...publishedEvents, 'siparis.guncellendi'] as const;

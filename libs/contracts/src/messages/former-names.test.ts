@@ -17,7 +17,8 @@ describe('messages that wait since the stores were of format 1', () => {
 
   it('are read under their former names: siparis.platform_guncelledi', () => {
     const { eventId: _none, ...rest } = { ...origin, providerOrderId: 'p-1', occurredAt: at };
-    const read = (held: object): unknown => messages['siparis.platform_guncelledi'].schema.parse({ ...rest, ...held });
+    const read = (sealed: object): unknown =>
+      messages['siparis.platform_guncelledi'].schema.parse({ ...rest, ...sealed });
     expect(read({ held: 'given' })).toEqual({ ...rest, sealed: 'given' });
     expect(read({ sealed: 'given' })).toEqual({ ...rest, sealed: 'given' });
   });

@@ -9,7 +9,7 @@ import {
 } from '../orders/canonical-order.ts';
 import { acceptPolicySchema } from '../orders/accept-policy.ts';
 import { channelSlugSchema } from '../platforms/channels.ts';
-import { publicEvents, type toldEvents } from './events.ts';
+import { publicEvents, type publishedEvents } from './events.ts';
 import { withFormerNames } from './former-names.ts';
 import { itemChangedSchema, storeChangedSchema } from './observed-change.ts';
 import { origin } from './origin.ts';
@@ -211,4 +211,4 @@ export type MessageBody<T extends MessageType> = z.infer<(typeof messages)[T]['s
 export const publicEventSchema = z.enum(publicEvents).meta({ 'x-open': true });
 export type PublicEvent = z.infer<typeof publicEventSchema>;
 /** The types of the messages that tell of a public event. */
-export type ToldEvent = (typeof toldEvents)[number];
+export type PublishedEvent = (typeof publishedEvents)[number];

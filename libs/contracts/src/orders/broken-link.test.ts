@@ -21,7 +21,7 @@ const receiver = (change: Partial<JourneyReceiver> = {}): JourneyReceiver => ({
   ...change,
 });
 /** One that has not taken the order. */
-const untold = (change: Partial<JourneyReceiver>): JourneyReceiver =>
+const notNotified = (change: Partial<JourneyReceiver>): JourneyReceiver =>
   receiver({ state: 'retrying', deliveredAt: null, lastStatusCode: null, ...change });
 
 const step = (status: Facts['steps'][number]['status'], ms: number, change: Partial<Facts['steps'][number]> = {}) => ({
@@ -90,145 +90,146 @@ type Case = [
   since: (provider: ProviderSlug) => number,
 ];
 
-const toldBy = (change: Partial<JourneyReceiver>) => (provider: ProviderSlug) =>
-  waiting(provider, { receivers: [untold(change)] });
-const sinceTold = () => usualTimes.told;
+const notifiedBy = (change: Partial<JourneyReceiver>) => (provider: ProviderSlug) =>
+  waiting(provider, { receivers: [notNotified(change)] });
+const sinceNotified = () => usualTimes.notified;
 
 /** How long each platform lets an order wait before it phones, or half of the time after which it gives it up. */
-const patience = { getir: 30 * second, ys: 3 * minute, ty: 3 * minute, migros: 3 * minute } as const;
+const acceptanceLimits = { getir: 30 * second, ys: 3 * minute, ty: 3 * minute, migros: 3 * minute } as const;
 
 const cases: Case[] = [
   [
     'a receiver that refuses the connection',
-    toldBy({ lastError: failure('connection_refused') }),
-    { link: 'told', culprit: 'network' },
-    sinceTold,
+    notifiedBy({ lastError: failure('connection_refused') }),
+    { link: 'notified', culprit: 'network' },
+    sinceNotified,
   ],
   [
     'a receiver that cannot be reached',
-    toldBy({ lastError: failure('connect_timeout') }),
-    { link: 'told', culprit: 'network' },
-    sinceTold,
+    notifiedBy({ lastError: failure('connect_timeout') }),
+    { link: 'notified', culprit: 'network' },
+    sinceNotified,
   ],
   [
     'a receiver whose name leads nowhere',
-    toldBy({ lastError: failure('name_unknown') }),
-    { link: 'told', culprit: 'network' },
-    sinceTold,
+    notifiedBy({ lastError: failure('name_unknown') }),
+    { link: 'notified', culprit: 'network' },
+    sinceNotified,
   ],
   [
     'a receiver that answers 500',
-    toldBy({ lastStatusCode: 500, lastError: failure('answered_status', { status: 500 }) }),
-    { link: 'told', culprit: 'posMaker' },
-    sinceTold,
+    notifiedBy({ lastStatusCode: 500, lastError: failure('answered_status', { status: 500 }) }),
+    { link: 'notified', culprit: 'posMaker' },
+    sinceNotified,
   ],
   [
     'a receiver that answers 401',
-    toldBy({ lastStatusCode: 401, lastError: failure('answered_status', { status: 401 }) }),
-    { link: 'told', culprit: 'posMaker' },
-    sinceTold,
+    notifiedBy({ lastStatusCode: 401, lastError: failure('answered_status', { status: 401 }) }),
+    { link: 'notified', culprit: 'posMaker' },
+    sinceNotified,
   ],
   [
     'a receiver that takes too long',
-    toldBy({ lastError: failure('answer_late', { ms: 10_000 }) }),
-    { link: 'told', culprit: 'posMaker' },
-    sinceTold,
+    notifiedBy({ lastError: failure('answer_late', { ms: 10_000 }) }),
+    { link: 'notified', culprit: 'posMaker' },
+    sinceNotified,
   ],
   [
     'a receiver with an expired certificate',
-    toldBy({ lastError: failure('certificate_expired', { code: 'CERT_HAS_EXPIRED' }) }),
-    { link: 'told', culprit: 'posMaker' },
-    sinceTold,
+    notifiedBy({ lastError: failure('certificate_expired', { code: 'CERT_HAS_EXPIRED' }) }),
+    { link: 'notified', culprit: 'posMaker' },
+    sinceNotified,
   ],
   [
     'a receiver that was given up',
-    toldBy({ state: 'failed', lastStatusCode: 503, lastError: failure('answered_status', { status: 503 }) }),
-    { link: 'told', culprit: 'posMaker' },
-    sinceTold,
+    notifiedBy({ state: 'failed', lastStatusCode: 503, lastError: failure('answered_status', { status: 503 }) }),
+    { link: 'notified', culprit: 'posMaker' },
+    sinceNotified,
   ],
   [
     'a receiver that said 410, and was switched off for it',
-    toldBy({ state: 'parked', parkedFor: 'disabled', lastStatusCode: 410 }),
-    { link: 'told', culprit: 'posMaker' },
-    sinceTold,
+    notifiedBy({ state: 'parked', parkedFor: 'disabled', lastStatusCode: 410 }),
+    { link: 'notified', culprit: 'posMaker' },
+    sinceNotified,
   ],
   [
     'a receiver that fails, parked without an attempt',
-    toldBy({ state: 'parked', parkedFor: 'breaker', attemptCount: 0, lastError: failure('host_unreachable') }),
-    { link: 'told', culprit: 'network' },
-    sinceTold,
+    notifiedBy({ state: 'parked', parkedFor: 'breaker', attemptCount: 0, lastError: failure('host_unreachable') }),
+    { link: 'notified', culprit: 'network' },
+    sinceNotified,
   ],
   [
     'the only receiver, paused',
-    toldBy({ state: 'parked', parkedFor: 'paused', attemptCount: 0 }),
-    { link: 'told', culprit: 'person' },
-    sinceTold,
+    notifiedBy({ state: 'parked', parkedFor: 'paused', attemptCount: 0 }),
+    { link: 'notified', culprit: 'person' },
+    sinceNotified,
   ],
   [
     'the only receiver, switched off by a person',
-    toldBy({ state: 'parked', parkedFor: 'disabled', attemptCount: 0 }),
-    { link: 'told', culprit: 'person' },
-    sinceTold,
+    notifiedBy({ state: 'parked', parkedFor: 'disabled', attemptCount: 0 }),
+    { link: 'notified', culprit: 'person' },
+    sinceNotified,
   ],
   [
     'the only receiver, slowed down by its own limit',
-    toldBy({ state: 'parked', parkedFor: 'rate', attemptCount: 0 }),
-    { link: 'told', culprit: 'person' },
-    sinceTold,
+    notifiedBy({ state: 'parked', parkedFor: 'rate', attemptCount: 0 }),
+    { link: 'notified', culprit: 'person' },
+    sinceNotified,
   ],
   [
     'an address that may not be called',
-    toldBy({ lastError: failure('not_allowed', { reason: failure('private_address') }) }),
-    { link: 'told', culprit: 'person' },
-    sinceTold,
+    notifiedBy({ lastError: failure('not_allowed', { reason: failure('private_address') }) }),
+    { link: 'notified', culprit: 'person' },
+    sinceNotified,
   ],
   [
     'an order that could not be read for its delivery',
-    toldBy({ lastError: failure('order_detail_unavailable', { reason: failure('unavailable') }) }),
-    { link: 'told', culprit: 'kopru' },
-    sinceTold,
+    notifiedBy({ lastError: failure('order_detail_unavailable', { reason: failure('unavailable') }) }),
+    { link: 'notified', culprit: 'kopru' },
+    sinceNotified,
   ],
   [
     'no delivery for a receiver that wants it',
-    toldBy({ state: 'missing', attemptCount: 0 }),
-    { link: 'told', culprit: 'kopru' },
-    sinceTold,
+    notifiedBy({ state: 'missing', attemptCount: 0 }),
+    { link: 'notified', culprit: 'kopru' },
+    sinceNotified,
   ],
   [
     'a delivery that nobody has attempted',
-    toldBy({ state: 'pending', attemptCount: 0 }),
-    { link: 'told', culprit: 'kopru' },
-    sinceTold,
+    notifiedBy({ state: 'pending', attemptCount: 0 }),
+    { link: 'notified', culprit: 'kopru' },
+    sinceNotified,
   ],
   [
     'a delivery behind others',
-    toldBy({ state: 'parked', parkedFor: 'backlog', attemptCount: 0 }),
-    { link: 'told', culprit: 'kopru' },
-    sinceTold,
+    notifiedBy({ state: 'parked', parkedFor: 'backlog', attemptCount: 0 }),
+    { link: 'notified', culprit: 'kopru' },
+    sinceNotified,
   ],
   [
     'one receiver of two that fails',
-    (provider) => waiting(provider, { receivers: [receiver(), untold({ lastError: failure('connection_reset') })] }),
-    { link: 'told', culprit: 'network' },
-    sinceTold,
+    (provider) =>
+      waiting(provider, { receivers: [receiver(), notNotified({ lastError: failure('connection_reset') })] }),
+    { link: 'notified', culprit: 'network' },
+    sinceNotified,
   ],
   [
     'a receiver that fails after a person has accepted the order',
-    (provider) => cooking(provider, { receivers: [untold({ lastStatusCode: 500 })] }),
-    { link: 'told', culprit: 'posMaker' },
-    sinceTold,
+    (provider) => cooking(provider, { receivers: [notNotified({ lastStatusCode: 500 })] }),
+    { link: 'notified', culprit: 'posMaker' },
+    sinceNotified,
   ],
   [
     'nobody who accepts',
     (provider) => waiting(provider),
     { link: 'accepted', culprit: 'person' },
-    (provider) => patience[provider as 'ys'],
+    (provider) => acceptanceLimits[provider as 'ys'],
   ],
   [
     'nobody who accepts, while nobody knows who was told',
     (provider) => waiting(provider, { receivers: null, unavailable: ['receivers'] }),
     { link: 'accepted', culprit: 'person' },
-    (provider) => patience[provider as 'ys'],
+    (provider) => acceptanceLimits[provider as 'ys'],
   ],
   [
     'nobody who accepts before the platform gives up',
@@ -369,22 +370,23 @@ const healthy: Healthy[] = [
   ],
   [
     'an order with a delivery that was given up for good',
-    (provider) => waiting(provider, { receivers: [receiver(), untold({ state: 'skipped' })] }),
+    (provider) => waiting(provider, { receivers: [receiver(), notNotified({ state: 'skipped' })] }),
     25 * second,
   ],
   [
     'an order that one of two receivers takes slowly, as it was set',
-    (provider) => waiting(provider, { receivers: [receiver(), untold({ state: 'parked', parkedFor: 'rate' })] }),
+    (provider) => waiting(provider, { receivers: [receiver(), notNotified({ state: 'parked', parkedFor: 'rate' })] }),
     25 * second,
   ],
   [
     'an order that one of two receivers does not take, paused by a person',
-    (provider) => waiting(provider, { receivers: [receiver(), untold({ state: 'parked', parkedFor: 'paused' })] }),
+    (provider) => waiting(provider, { receivers: [receiver(), notNotified({ state: 'parked', parkedFor: 'paused' })] }),
     25 * second,
   ],
   [
     'an order that one of two receivers does not take, switched off by a person',
-    (provider) => waiting(provider, { receivers: [receiver(), untold({ state: 'parked', parkedFor: 'disabled' })] }),
+    (provider) =>
+      waiting(provider, { receivers: [receiver(), notNotified({ state: 'parked', parkedFor: 'disabled' })] }),
     25 * second,
   ],
   ['an order with a first try that is under way', (provider) => waiting(provider, { acceptTries: 0 }), 25 * second],
@@ -466,7 +468,7 @@ const healthy: Healthy[] = [
   [
     'an order that was delivered, and that a receiver never took',
     (provider) =>
-      delivered(provider, { isReported: true, receivers: [untold({ state: 'failed', lastStatusCode: 500 })] }),
+      delivered(provider, { isReported: true, receivers: [notNotified({ state: 'failed', lastStatusCode: 500 })] }),
     later,
   ],
   [

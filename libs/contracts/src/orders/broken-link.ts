@@ -12,7 +12,7 @@ export const usualTimes = {
   arrived: { push: minute, push_and_poll: 2 * minute, poll: 2 * minute },
   stored: 10 * second,
   /** From stored to taken by a receiver: one attempt, and one more. */
-  told: 15 * second,
+  notified: 15 * second,
   /** Where the platform has no shorter clock of its own. */
   accepted: 3 * minute,
   acceptedScheduled: 15 * minute,
@@ -53,12 +53,12 @@ const ofNetwork: ReadonlySet<string> = new Set([
 const ofSettings: ReadonlySet<string> = new Set(['not_allowed', 'no_api_key', 'url_not_allowed']);
 const ofKopru: ReadonlySet<string> = new Set(['order_detail_unavailable', 'unavailable', 'stopped']);
 
-const isHeldByPerson = ({ parkedFor, lastStatusCode }: JourneyReceiver): boolean =>
+const isBlockedByPerson = ({ parkedFor, lastStatusCode }: JourneyReceiver): boolean =>
   parkedFor === 'paused' || parkedFor === 'rate' || (parkedFor === 'disabled' && lastStatusCode !== 410);
 
 const culpritOf = (receiver: JourneyReceiver): JourneyCulprit => {
   const { lastStatusCode, lastError } = receiver;
-  if (isHeldByPerson(receiver)) return 'person';
+  if (isBlockedByPerson(receiver)) return 'person';
   if (lastError !== null && ofKopru.has(lastError.code)) return 'kopru';
   // Whatever it was that answered.
   if (lastStatusCode !== null) return 'posMaker';
@@ -68,13 +68,13 @@ const culpritOf = (receiver: JourneyReceiver): JourneyCulprit => {
   return ofSettings.has(lastError.code) ? 'person' : 'posMaker';
 };
 
-const told: Check = ({ status, receivers, storedAt }) => {
+const notified: Check = ({ status, receivers, storedAt }) => {
   if (isTerminal(status) || receivers === null) return undefined;
-  const isTold = receivers.some(({ deliveredAt }) => deliveredAt !== null);
+  const isNotified = receivers.some(({ deliveredAt }) => deliveredAt !== null);
   const owed = receivers.filter(({ deliveredAt, state }) => deliveredAt === null && state !== 'skipped');
   // One that a person holds back matters only where no other was told.
-  const missing = owed.find((receiver) => !isHeldByPerson(receiver)) ?? (isTold ? undefined : owed[0]);
-  return missing && { culprit: culpritOf(missing), since: Date.parse(storedAt) + usualTimes.told };
+  const missing = owed.find((receiver) => !isBlockedByPerson(receiver)) ?? (isNotified ? undefined : owed[0]);
+  return missing && { culprit: culpritOf(missing), since: Date.parse(storedAt) + usualTimes.notified };
 };
 
 /** A platform that phones, or gives the order up, wants somebody to act well before. */
@@ -143,7 +143,7 @@ const stored: Check = (facts) => {
 
 /** What is missing comes before what was only late: there is something to do about it. */
 const checks: readonly (readonly [JourneyLink, Check])[] = [
-  ['told', told],
+  ['notified', notified],
   ['accepted', accepted],
   ['confirmed', confirmed],
   ['printed', printed],

@@ -16,7 +16,7 @@ export const changeNameSchema = z.enum(changeNames);
 
 /** Changes that are told only to endpoints that name `siparis.guncellendi`, and in the feed. */
 export const optInChangeNames = ['kurye_durumu'] as const;
-export const toldChangeSchema = z.enum([...changeNames, ...optInChangeNames]);
+export const publishedChangeSchema = z.enum([...changeNames, ...optInChangeNames]);
 
 export const lineChangeKinds = ['new', 'replaced', 'more', 'fewer', 'cancelled', 'changed'] as const;
 

@@ -10,5 +10,5 @@ export const wayPointOf = ({
 }: Pick<Facts, 'steps' | 'printed' | 'receivers'>): OrderWay['point'] => {
   if (printed.some(({ slip }) => slip === 'order')) return 'printed';
   if (acceptedStep({ steps }) !== undefined) return 'accepted';
-  return receivers?.some(({ deliveredAt }) => deliveredAt !== null) === true ? 'told' : 'arrived';
+  return receivers?.some(({ deliveredAt }) => deliveredAt !== null) === true ? 'notified' : 'arrived';
 };

@@ -30,7 +30,7 @@ const contactSchema = rulesSchema.extend({
   state: z.enum(contactStates),
   /** What a person opens on the phone to confirm a Telegram contact; null when there is nothing to confirm. */
   confirmUrl: z.string().nullable(),
-  lastToldAt: isoTime.nullable(),
+  lastNotifiedAt: isoTime.nullable(),
   createdAt: isoTime,
 });
 export type Contact = z.infer<typeof contactSchema>;

@@ -25,7 +25,7 @@ const catalogueSchema = z.object({
       hasMenu: z.boolean(),
       takesPreparation: z.boolean(),
       /** Brought by these, an order that is ready is told to the platform; older versions sent none. */
-      tellsReady: z.array(deliveredBySchema).optional(),
+      sendsReadyFor: z.array(deliveredBySchema).optional(),
       /** What the platform lets a restaurant's system change. */
       can: z.object({
         store: z.boolean(),

@@ -59,7 +59,7 @@ const findingSchema = z
     predicate: z.string().meta({ description: 'Stable; to be read by programs', example: 'accepted' }),
     message: z.string().meta({ description: 'What must hold, for people' }),
     order: text.meta({ description: 'The number of the order that it is about' }),
-    holds: z.boolean(),
+    isMet: z.boolean(),
     evidence: z.array(evidenceSchema),
   })
   .meta({ id: 'CertificationFinding' });

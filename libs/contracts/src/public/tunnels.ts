@@ -15,10 +15,10 @@ const tunnelSchema = z
   .object({
     id: publicIdSchema,
     endpointId: publicIdSchema.meta({ description: 'The webhook endpoint that leads through it, and goes with it' }),
-    awayMs: z.int().meta({ description: 'So long nobody may ask before it closes by itself' }),
+    idleTimeoutMs: z.int().meta({ description: 'So long nobody may ask before it closes by itself' }),
   })
   .meta({ id: 'SandboxTunnel' })
-  .register(examples, { example: { id: exampleId, endpointId: '6700000000000000000000e1', awayMs: 15_000 } });
+  .register(examples, { example: { id: exampleId, endpointId: '6700000000000000000000e1', idleTimeoutMs: 15_000 } });
 
 const requestId = '6700000000000000000000f1';
 const takenSchema = z

@@ -3,7 +3,7 @@ import { storeStates } from '../platforms/capabilities.ts';
 import { withinBytes } from '../values/free-form.ts';
 import { incidentActors, incidentKinds } from '../internal/incident-kinds.ts';
 import { publicEventSchema } from '../messages/messages.ts';
-import { toldChangeSchema } from '../orders/order-changes.ts';
+import { publishedChangeSchema } from '../orders/order-changes.ts';
 import { providerSchema } from '../platforms/providers.ts';
 import { feedEventExample } from './webhook-examples.ts';
 import { integerQuery, orderReference, publicIdSchema, publicTimeSchema } from './fields.ts';
@@ -47,7 +47,7 @@ export const webhookOrderBodySchema = z
       providerOrderId: z.string().meta({ description: 'The number of the order on its platform' }),
       restaurantId: publicIdSchema,
       degisenler: z
-        .array(toldChangeSchema.meta({ 'x-open': true }))
+        .array(publishedChangeSchema.meta({ 'x-open': true }))
         .optional()
         .meta({ description: 'What changed, where it is not the status: read the order again' }),
     }),

@@ -2,7 +2,7 @@ import type { OperationId } from '@kopru/contracts/public/operations';
 import type { Found, Predicate, Text } from './scenario.ts';
 import { isAbout, orderIn, type Call, type Delivery, type StagedOrder, type Traffic } from './traffic.ts';
 
-export const nothing: Found = { holds: false, evidence: [] };
+export const nothing: Found = { isMet: false, evidence: [] };
 
 export const about =
   (name: string, must: Text, check: (order: StagedOrder, traffic: Traffic) => Found, needsDeliveries = false) =>
@@ -19,9 +19,9 @@ export const about =
 
 /** Holds by the first that there is. */
 export const thereIs = (evidence: readonly (Call | Delivery)[], otherwise: readonly (Call | Delivery)[] = []): Found =>
-  evidence.length > 0 ? { holds: true, evidence: evidence.slice(0, 1) } : { holds: false, evidence: otherwise };
+  evidence.length > 0 ? { isMet: true, evidence: evidence.slice(0, 1) } : { isMet: false, evidence: otherwise };
 export const thereIsNone = (evidence: readonly (Call | Delivery)[]): Found => ({
-  holds: evidence.length === 0,
+  isMet: evidence.length === 0,
   evidence,
 });
 

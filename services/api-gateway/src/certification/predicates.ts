@@ -67,7 +67,7 @@ export const isLeftAlone = (order: string, moment: string): Predicate =>
           .filter((call) => isSteering(call) && call.trap !== 'hold')
           .filter(after(traffic, moment)),
       ),
-      ...(traffic.moments.has(moment) ? {} : { holds: false }),
+      ...(traffic.moments.has(moment) ? {} : { isMet: false }),
     }),
   )(order);
 
@@ -92,7 +92,7 @@ export const neverReaches = (order: string, status: number): Predicate =>
       const steps = callsOf(staged, traffic, 'changeStatus');
       const beyond = steps.some(({ got }) => got.newStatus === status);
       // The steps before it show how it came to that.
-      return { holds: !beyond, evidence: beyond ? steps : [] };
+      return { isMet: !beyond, evidence: beyond ? steps : [] };
     },
   )(order);
 
@@ -116,10 +116,10 @@ export const waits = (order: string, seconds: number): Predicate =>
     (staged, traffic) => {
       const calls = callsOf(staged, traffic, 'verifyOrder', 'changeStatus');
       const refused = calls.find(({ trap }) => trap === 'refuse');
-      if (refused === undefined) return { holds: false, evidence: calls };
+      if (refused === undefined) return { isMet: false, evidence: calls };
       const until = refused.at.getTime() + seconds * 1000 - toleranceMs;
       const early = calls.filter(({ id, at }) => id !== refused.id && at >= refused.at && at.getTime() < until);
-      return { holds: early.length === 0, evidence: [refused, ...early] };
+      return { isMet: early.length === 0, evidence: [refused, ...early] };
     },
   )(order);
 
@@ -142,9 +142,9 @@ export const isReadToTheEnd = about(
       page = byCursor.get(page.got.nextCursor)
     ) {
       read.push(page);
-      if (page.got.nextCursor === null) return { holds: read.length > 1, evidence: read };
+      if (page.got.nextCursor === null) return { isMet: read.length > 1, evidence: read };
     }
-    return { holds: false, evidence: pages };
+    return { isMet: false, evidence: pages };
   },
 );
 
@@ -161,7 +161,7 @@ export const isBooked = about(
     const marks = marksOf(order, traffic);
     const isExact = ({ sent }: Call): boolean =>
       typeof sent['total'] === 'number' && sent['total'] === order.total / 100;
-    return { holds: marks.length > 0 && marks.every(isExact), evidence: marks };
+    return { isMet: marks.length > 0 && marks.every(isExact), evidence: marks };
   },
 );
 
@@ -170,6 +170,6 @@ export const isMarkedOnce = about(
   { en: 'The till marks the order as reported, once.', tr: 'Kasa siparişi bir kez raporlandı olarak işaretler.' },
   (order, traffic) => {
     const marks = marksOf(order, traffic);
-    return { holds: marks.length === 1, evidence: marks };
+    return { isMet: marks.length === 1, evidence: marks };
   },
 );

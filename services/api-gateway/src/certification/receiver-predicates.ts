@@ -30,7 +30,7 @@ export const isAnsweredAtOnce = about(
   ({ id, name }, { deliveries, heldMs }) => {
     const [first] = deliveries.filter(({ orderId, event }) => orderId === id && event === 'siparis.olusturuldu');
     if (first === undefined) return nothing;
-    return { holds: isWell(first) && first.durationMs < (heldMs.get(name) ?? 0), evidence: [first] };
+    return { isMet: isWell(first) && first.durationMs < (heldMs.get(name) ?? 0), evidence: [first] };
   },
   true,
 );
@@ -44,7 +44,7 @@ const madeUp =
     needsDeliveries: false,
     check: ({ deliveries }) => {
       const sent = deliveries.filter((delivery) => delivery.madeUp === called);
-      return { holds: sent.length > 0 && sent.every(isRight), evidence: sent };
+      return { isMet: sent.length > 0 && sent.every(isRight), evidence: sent };
     },
   });
 

@@ -28,7 +28,7 @@ export interface StoredFinding {
   tr: string;
   /** The order's number on its platform. */
   order: string | null;
-  holds: boolean;
+  isMet: boolean;
   evidence: CertificationEvidence[];
 }
 

@@ -7,7 +7,7 @@ export type Text = Readonly<Record<Locale, string>>;
 
 /** What a predicate found; its evidence is what it holds by, or fails by. */
 export interface Found {
-  holds: boolean;
+  isMet: boolean;
   evidence: readonly (Call | Delivery)[];
 }
 

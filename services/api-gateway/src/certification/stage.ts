@@ -215,7 +215,7 @@ export const createStage = (parts: {
     until: async (...predicates: Predicate[]): Promise<void> => {
       const isDone = async (): Promise<true | undefined> => {
         const seen = await traffic(predicates, transcript.recentCalls);
-        return predicates.every((predicate) => predicate.check(seen).holds) ? true : undefined;
+        return predicates.every((predicate) => predicate.check(seen).isMet) ? true : undefined;
       };
       // The till's time begins when it has been told.
       const named = predicates.map(({ order }) => order);

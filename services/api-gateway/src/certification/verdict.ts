@@ -16,13 +16,13 @@ const evidenceOf = (seen: Call | Delivery): CertificationEvidence => {
 };
 
 const findingOf = ({ name, must, order, check }: Predicate, traffic: Traffic): StoredFinding => {
-  const { holds, evidence } = check(traffic);
+  const { isMet, evidence } = check(traffic);
   return {
     predicate: name,
     en: must.en,
     tr: must.tr,
     order: order === null ? null : (traffic.orders.get(order)?.pid ?? null),
-    holds,
+    isMet,
     evidence: evidence.slice(0, maxEvidence).map(evidenceOf),
   };
 };
@@ -34,5 +34,5 @@ export const judge = (
   traffic: Traffic,
 ): StoredVerdict => {
   const findings = predicates.map((predicate) => findingOf(predicate, traffic));
-  return { scenario, state: findings.every(({ holds }) => holds) ? 'passed' : 'failed', findings };
+  return { scenario, state: findings.every(({ isMet }) => isMet) ? 'passed' : 'failed', findings };
 };

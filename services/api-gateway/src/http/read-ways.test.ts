@@ -33,9 +33,9 @@ describe('the ways of a page of orders', () => {
   const ofReceivers = () => Promise.resolve({ items: [{ orderId: summary.id, receivers: [told] }] });
 
   it('are what both owners know of them', async () => {
-    expect(await read(ofOrders, ofReceivers)).toEqual(new Map([[summary.id, { point: 'told', broken: null }]]));
+    expect(await read(ofOrders, ofReceivers)).toEqual(new Map([[summary.id, { point: 'notified', broken: null }]]));
     expect(await read(ofOrders, ofReceivers, 31_000)).toEqual(
-      new Map([[summary.id, { point: 'told', broken: 'accepted' }]]),
+      new Map([[summary.id, { point: 'notified', broken: 'accepted' }]]),
     );
   });
 

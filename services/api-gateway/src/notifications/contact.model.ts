@@ -45,10 +45,10 @@ export const contactSchema = storedIn(
     confirmedAt: optional(date),
     /** Since when its server takes nothing for it. */
     refusedAt: optional(date),
-    lastToldAt: orNull(date),
+    lastNotifiedAt: orNull(date),
     /** The day in Türkiye of the last notification, and how many there were. */
     day: optional(text),
-    toldOnDay: optional(number),
+    notifiedOnDay: optional(number),
   },
   [
     { name: 'of_user', key: { accountId: 1, userId: 1, createdAt: 1 } },

@@ -39,12 +39,12 @@ const stateOf = ({ confirmedAt, refusedAt }: ContactDocument): Contact['state'] 
   return refusedAt === undefined ? 'confirmed' : 'refused';
 };
 const viewOf = (contact: ContactDocument, confirmUrl: string | null = null): Contact => {
-  const { _id: id, kind, address, afterSeconds, quiet, restaurantIds, lastToldAt, createdAt } = contact;
+  const { _id: id, kind, address, afterSeconds, quiet, restaurantIds, lastNotifiedAt, createdAt } = contact;
   return {
     ...{ id, kind, address, afterSeconds, quiet, restaurantIds, confirmUrl },
     digest: contact.digestSince !== undefined,
     state: stateOf(contact),
-    lastToldAt: lastToldAt?.toISOString() ?? null,
+    lastNotifiedAt: lastNotifiedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   };
 };
@@ -106,7 +106,7 @@ export const createContactRepository = (mongo: Mongo, now: () => Date) => {
         quiet: null,
         restaurantIds: [],
         createdAt: at,
-        lastToldAt: null,
+        lastNotifiedAt: null,
         ...(isProven ? { confirmedAt: at } : open),
       };
       try {
@@ -198,10 +198,10 @@ export const createContactRepository = (mongo: Mongo, now: () => Date) => {
     /** False: it has had enough for this day. */
     count: async ({ _id, accountId }: ContactDocument): Promise<boolean> => {
       const day = workingDayOf(now(), midnight);
-      const toldOnDay = { $cond: [{ $eq: ['$day', day] }, { $add: ['$toldOnDay', 1] }, 1] };
+      const notifiedOnDay = { $cond: [{ $eq: ['$day', day] }, { $add: ['$notifiedOnDay', 1] }, 1] };
       const { matchedCount } = await contacts.updateOne(
-        { _id, accountId, $or: [{ day: { $ne: day } }, { toldOnDay: { $lt: maxPerDay } }] },
-        [{ $set: { toldOnDay, day, lastToldAt: now() } }],
+        { _id, accountId, $or: [{ day: { $ne: day } }, { notifiedOnDay: { $lt: maxPerDay } }] },
+        [{ $set: { notifiedOnDay, day, lastNotifiedAt: now() } }],
         { updatePipeline: true },
       );
       return matchedCount > 0;

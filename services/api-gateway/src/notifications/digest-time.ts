@@ -2,7 +2,7 @@ import { hasDigest } from '@kopru/contracts/panel/values';
 import { dayAfter } from '@kopru/contracts/values/sales-range';
 import { endOfDay, midnight, startOfWorkingDay, workingDayOf } from '@kopru/contracts/values/time-zone';
 import type { ContactDocument } from './contact.model.ts';
-import { isQuiet } from './is-due.ts';
+import { isQuiet } from './quiet-hours.ts';
 
 export interface Morning {
   /** The working day that the digest is of. */
@@ -20,14 +20,14 @@ export const morningOf = (at: Date): Morning | undefined => {
   return at >= from && at < until ? { day: dayAfter(today, -1), from, until } : undefined;
 };
 
-type Told = Pick<ContactDocument, 'kind' | 'quiet' | 'confirmedAt' | 'digestSince' | 'refusedAt'>;
+type DigestContact = Pick<ContactDocument, 'kind' | 'quiet' | 'confirmedAt' | 'digestSince' | 'refusedAt'>;
 
 /**
  * When a contact gets the digest of a morning: quiet hours are waited for. Undefined: not this morning, as for one that was
  * confirmed, or asked for it, after the morning had begun.
  */
 export const digestTimeOf = (
-  { kind, quiet, confirmedAt, digestSince, refusedAt }: Told,
+  { kind, quiet, confirmedAt, digestSince, refusedAt }: DigestContact,
   { from, until }: Morning,
 ): Date | undefined => {
   if (!hasDigest(kind) || refusedAt !== undefined) return undefined;

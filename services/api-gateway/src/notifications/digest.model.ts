@@ -1,7 +1,7 @@
 import { date, number, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 import { notificationStates } from './notification.model.ts';
 
-const keptDays = 30;
+const retainedDays = 30;
 
 /** What a contact is told of a working day, once. */
 export const digestSchema = storedIn(
@@ -24,7 +24,7 @@ export const digestSchema = storedIn(
   [
     { name: 'due', key: { day: 1, nextAt: 1 } },
     { name: 'of_contact', key: { contactId: 1 } },
-    { name: `expire_${keptDays}d`, key: { createdAt: 1 }, expireAfterSeconds: keptDays * 86_400 },
+    { name: `expire_${retainedDays}d`, key: { createdAt: 1 }, expireAfterSeconds: retainedDays * 86_400 },
   ],
 );
 export type DigestDocument = StoredBy<typeof digestSchema>;

@@ -1,7 +1,7 @@
 import type { Mongo } from '@kopru/mongo';
 import type { ContactDocument } from './contact.model.ts';
 import { digestSchema, type DigestDocument } from './digest.model.ts';
-import { createTellingQueue } from './telling-queue.ts';
+import { createMessageQueue } from './message-queue.ts';
 
 const postponedMs = 60_000;
 
@@ -9,7 +9,7 @@ const idOf = ({ _id }: ContactDocument, day: string): string => `${_id}.${day}`;
 
 /** What contacts are told each morning, each of each working day once. */
 export const createDigestRepository = (mongo: Mongo, now: () => Date) => {
-  const queue = createTellingQueue(mongo, digestSchema, now);
+  const queue = createMessageQueue(mongo, digestSchema, now);
   const { after, change, claim, nextAt, end, retryLater, removeOf } = queue;
   return {
     ...{ end, retryLater, removeOf },

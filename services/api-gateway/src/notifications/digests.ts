@@ -13,7 +13,7 @@ import type { NotificationState } from './notification.model.ts';
 import { readOpenIncidents } from './open-incidents.ts';
 import { makeReadDigest } from './read-digest.ts';
 import type { Senders } from './senders.ts';
-import { makeTellContact } from './tell-contact.ts';
+import { makeNotifyContact } from './notify-contact.ts';
 
 const firstMs = 1_000;
 const everyMs = 60_000;
@@ -50,7 +50,7 @@ interface Round {
 export const createDigester = (parts: DigesterParts): Repeating => {
   const { owners, users, contacts, digests, senders, publicUrl, leases, owner, now, logger } = parts;
   const readDigest = makeReadDigest(owners);
-  const tell = makeTellContact<DigestDocument>({
+  const send = makeNotifyContact<DigestDocument>({
     ...{ contacts, senders, publicUrl, logger },
     retryLater: digests.retryLater,
     failure: 'a digest could not be sent',
@@ -97,11 +97,11 @@ export const createDigester = (parts: DigesterParts): Repeating => {
     const at = now();
     if (at >= round.morning.until) return 'over';
     const said = digestText(digest, { locale: contact.locale, publicUrl, at });
-    return tell(document, { contact, said, isCounted: document.attempts === 1 });
+    return send(document, { contact, said, isCounted: document.attempts === 1 });
   };
 
   const sendDue = async (round: Round): Promise<void> => {
-    for (let told = 0; told < mostOfRound; told += 1) {
+    for (let sent = 0; sent < mostOfRound; sent += 1) {
       const next = await digests.claim(round.morning.day);
       if (next === undefined) return;
       const outcome = await sendOne(next, round);

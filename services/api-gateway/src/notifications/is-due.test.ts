@@ -1,5 +1,6 @@
 import type { Incident } from '@kopru/contracts/internal/incidents';
-import { isDue, isQuiet, maySee, type Reader, type Told } from './is-due.ts';
+import { isDue, maySee, type Reader, type NotifiedContact } from './is-due.ts';
+import { isQuiet } from './quiet-hours.ts';
 
 const restaurantId = '64a000000000000000000001';
 const other = '64a000000000000000000002';
@@ -23,7 +24,7 @@ const incident = (change: object = {}): Incident => ({
 });
 const closed = (code: string): Incident =>
   incident({ kind: 'store_closed_by_platform', details: { reason: { code, params: {} } } });
-const contact = (change: Partial<Told> = {}): Told => ({
+const contact = (change: Partial<NotifiedContact> = {}): NotifiedContact => ({
   afterSeconds: 60,
   quiet: null,
   restaurantIds: [],
@@ -90,8 +91,8 @@ describe('what a contact is told of', () => {
     // 12:05 UTC is 15:05 in Türkiye.
     ['in quiet hours', contact({ quiet: { from: '15:00', until: '16:00' } }), incident(), at('12:05:00'), false],
     ['after quiet hours', contact({ quiet: { from: '15:00', until: '16:00' } }), incident(), at('13:00:00'), true],
-  ])('%s', (_what, told, fact, now, expected) => {
-    expect(isDue(told, owner, fact, now)).toBe(expected);
+  ])('%s', (_what, contact, fact, now, expected) => {
+    expect(isDue(contact, owner, fact, now)).toBe(expected);
   });
 });
 

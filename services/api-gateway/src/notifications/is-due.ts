@@ -3,25 +3,14 @@ import type { PanelUser } from '@kopru/contracts/panel/access';
 import { isAcknowledged } from '@kopru/contracts/panel/acknowledged';
 import { panelOperations } from '@kopru/contracts/panel/operations';
 import { mayCall, type PanelRole } from '@kopru/contracts/panel/values';
-import { timeZoneOffsetMs } from '@kopru/contracts/values/time-zone';
 import type { ContactDocument } from './contact.model.ts';
+import { isQuiet } from './quiet-hours.ts';
 
-export type Told = Pick<ContactDocument, 'afterSeconds' | 'quiet' | 'restaurantIds' | 'confirmedAt' | 'refusedAt'>;
+export type NotifiedContact = Pick<
+  ContactDocument,
+  'afterSeconds' | 'quiet' | 'restaurantIds' | 'confirmedAt' | 'refusedAt'
+>;
 export type Reader = Pick<PanelUser, 'role' | 'restaurantIds' | 'isDisabled'>;
-
-const dayMs = 86_400_000;
-const minuteOf = (timeOfDay: string): number => {
-  const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number);
-  return hours * 60 + minutes;
-};
-
-/** Whether a moment is within the quiet hours, which may go past midnight in Türkiye. */
-export const isQuiet = (quiet: Told['quiet'], at: Date): boolean => {
-  if (quiet === null) return false;
-  const minute = Math.floor(((at.getTime() + timeZoneOffsetMs) % dayMs) / 60_000);
-  const [from, until] = [minuteOf(quiet.from), minuteOf(quiet.until)];
-  return from <= until ? minute >= from && minute < until : minute >= from || minute < until;
-};
 
 /** Whether a role sees incidents of this kind that concern the whole account: it must see what they are about. */
 export const maySeeOfAccount = (role: PanelRole, kind: Incident['kind']): boolean =>
@@ -45,7 +34,7 @@ const canWait = ({ kind }: Incident): boolean => kind === 'drift';
  * Whether a contact is to be told of an open incident now. Of one that somebody is on, nobody else is told. What was open before it was
  * confirmed, it is not told of.
  */
-export const isDue = (contact: Told, reader: Reader, incident: Incident, now: Date): boolean => {
+export const isDue = (contact: NotifiedContact, reader: Reader, incident: Incident, now: Date): boolean => {
   const { confirmedAt, refusedAt, afterSeconds, quiet, restaurantIds } = contact;
   if (confirmedAt === undefined || refusedAt !== undefined || incident.isTest) return false;
   if (mayBeUsual(incident) || canWait(incident) || isAcknowledged(incident, now.getTime())) return false;

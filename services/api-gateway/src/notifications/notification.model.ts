@@ -1,7 +1,7 @@
 import type { Incident } from '@kopru/contracts/internal/incidents';
 import { asGiven, date, number, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 
-const keptDays = 30;
+const retainedDays = 30;
 
 /** `over`: the incident was resolved first; `acknowledged`: somebody was on it already; `limited`: the contact has had enough for a day. */
 export const notificationStates = ['waiting', 'sent', 'refused', 'failed', 'over', 'acknowledged', 'limited'] as const;
@@ -30,7 +30,7 @@ export const notificationSchema = storedIn(
   [
     { name: 'due', key: { nextAt: 1 }, sparse: true },
     { name: 'of_contact', key: { contactId: 1 } },
-    { name: `expire_${keptDays}d`, key: { createdAt: 1 }, expireAfterSeconds: keptDays * 86_400 },
+    { name: `expire_${retainedDays}d`, key: { createdAt: 1 }, expireAfterSeconds: retainedDays * 86_400 },
   ],
 );
 export type NotificationDocument = StoredBy<typeof notificationSchema>;

@@ -2,7 +2,7 @@ import type { Incident } from '@kopru/contracts/internal/incidents';
 import type { Mongo } from '@kopru/mongo';
 import type { ContactDocument } from './contact.model.ts';
 import { notificationSchema, type NotificationDocument } from './notification.model.ts';
-import { createTellingQueue } from './telling-queue.ts';
+import { createMessageQueue } from './message-queue.ts';
 
 /** A tablet rings on while an order waits and nobody looks: with this pause, for an hour. */
 const ringMs = 30_000;
@@ -16,7 +16,7 @@ const idOf = ({ incident, contact }: Pair): string => `${incident.id}.${contact.
 
 /** What contacts are told, each of each incident once. */
 export const createNotificationRepository = (mongo: Mongo, now: () => Date) => {
-  const queue = createTellingQueue(mongo, notificationSchema, now);
+  const queue = createMessageQueue(mongo, notificationSchema, now);
   const { after, change, claim, end, retryLater, removeOf } = queue;
   return {
     ...{ claim, end, retryLater, removeOf },

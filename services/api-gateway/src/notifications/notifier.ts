@@ -7,13 +7,14 @@ import type { OwnerClients } from '../clients/owners.ts';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
 import type { ContactRepository } from './contacts.repository.ts';
 import { createDueSender } from './due-sender.ts';
-import { isDue, isQuiet } from './is-due.ts';
+import { isDue } from './is-due.ts';
+import { isQuiet } from './quiet-hours.ts';
 import type { NotificationDocument, NotificationState } from './notification.model.ts';
 import { incidentText } from './notification-text.ts';
 import type { NotificationRepository } from './notifications.repository.ts';
 import { readOpenIncidents } from './open-incidents.ts';
 import type { Senders } from './senders.ts';
-import { makeTellContact } from './tell-contact.ts';
+import { makeNotifyContact } from './notify-contact.ts';
 
 const everyMs = 2_000;
 /** While nobody has a contact. */
@@ -45,7 +46,7 @@ export interface NotifierParts {
  */
 export const createNotifier = (parts: NotifierParts): Repeating => {
   const { incidents, users, contacts, notifications, senders, restaurantName, publicUrl, now, logger } = parts;
-  const tell = makeTellContact<NotificationDocument>({
+  const notify = makeNotifyContact<NotificationDocument>({
     ...{ contacts, senders, publicUrl, logger },
     retryLater: notifications.retryLater,
     failure: 'a notification could not be sent',
@@ -75,7 +76,7 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
     const restaurant = restaurantId === null ? null : await restaurantName(accountId, restaurantId);
     const said = incidentText(incident, { locale: contact.locale, restaurant, publicUrl });
     const isCounted = notification.attempts === 1 && rings === undefined;
-    const outcome = await tell(notification, { contact, said, isCounted });
+    const outcome = await notify(notification, { contact, said, isCounted });
     const mayRing = outcome === 'sent' && contact.kind === 'push' && incident.kind === 'order_not_accepted';
     return mayRing && (await notifications.ringAgain(notification)) ? 'ringing' : outcome;
   };

@@ -28,12 +28,12 @@ const inAlphabet = (text: string): string =>
 
 const cutTo = (text: string, septets: number): string => {
   if (septetsOf(text) <= septets) return text;
-  let kept = '';
+  let shortened = '';
   for (const letter of text) {
-    if (septetsOf(`${kept}${letter}...`) > septets) break;
-    kept += letter;
+    if (septetsOf(`${shortened}${letter}...`) > septets) break;
+    shortened += letter;
   }
-  return `${kept.trimEnd()}...`;
+  return `${shortened.trimEnd()}...`;
 };
 
 /** As one text message: what is wrong with its number and restaurant, and the link. */

@@ -21,7 +21,7 @@ export interface PushMessage extends Pick<NotificationText, 'subject' | 'text' |
 
 const deadlineMs = 10_000;
 /** An order that nobody accepted is no news an hour later. */
-const keptSeconds = 3600;
+const retainedSeconds = 3600;
 /** The subscription has ended, or is not for our key: RFC 8030, section 7.3, and RFC 8292, section 4.2. */
 const refusals = [400, 401, 403, 404, 410, 413];
 
@@ -59,7 +59,7 @@ export const createWebPush = (parts: { keyring: Keyring; outbound: OutboundHttp;
       const request = webPush.generateRequestDetails({ endpoint, keys: ofBrowser }, JSON.stringify(message), {
         vapidDetails: { subject, ...key },
         contentEncoding: 'aes128gcm',
-        TTL: keptSeconds,
+        TTL: retainedSeconds,
         urgency: 'high',
       });
       // Undici counts the body itself.

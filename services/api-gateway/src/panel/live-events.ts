@@ -1,5 +1,5 @@
-import { toldEvents } from '@kopru/contracts/messages/events';
-import { messages, type ToldEvent } from '@kopru/contracts/messages/messages';
+import { publishedEvents } from '@kopru/contracts/messages/events';
+import { messages, type PublishedEvent } from '@kopru/contracts/messages/messages';
 import type { LiveEvent } from '@kopru/contracts/panel/overview';
 import { channelOf, ownChannels } from '@kopru/contracts/platforms/channels';
 import { contract, createConsumer, type Broker, type Consumer, type Incoming, type Queue } from '@kopru/messaging';
@@ -10,12 +10,12 @@ import type { LiveClient, LiveHub } from './live-hub.ts';
 export const liveQueue: Queue = {
   name: 'gateway.live',
   kind: 'exclusive',
-  bindings: toldEvents.map((event) => ({ exchange: messages[event].exchange, pattern: event })),
+  bindings: publishedEvents.map((event) => ({ exchange: messages[event].exchange, pattern: event })),
   // A burst that nobody reads in time loses its oldest events; the pages read the truth from the owners anyway.
   arguments: { 'x-max-length': 10_000 },
 };
 
-const toLiveEvent = (message: Incoming<ToldEvent>): LiveEvent => {
+const toLiveEvent = (message: Incoming<PublishedEvent>): LiveEvent => {
   const { eventId: id, restaurantId, provider, occurredAt: at } = message.body;
   const common = { id, type: message.type, at, restaurantId, provider };
   if (!('orderId' in message.body))
@@ -46,11 +46,11 @@ const toLiveEvent = (message: Incoming<ToldEvent>): LiveEvent => {
 };
 
 const createLiveConsumer = (broker: Broker, hub: LiveHub): Consumer =>
-  createConsumer<Incoming<ToldEvent>>(broker, {
+  createConsumer<Incoming<PublishedEvent>>(broker, {
     queue: liveQueue.name,
     mode: 'single',
     prefetch: 200,
-    accepts: contract(...toldEvents),
+    accepts: contract(...publishedEvents),
     handler: (message) => {
       hub.publish(message.body.accountId, toLiveEvent(message));
       return Promise.resolve();

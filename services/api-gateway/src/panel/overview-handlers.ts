@@ -25,10 +25,10 @@ const catalogue: Catalogue = {
     };
     const { store, busy, hours, product, option, price }: Capabilities = capabilities[slug];
     const can = { store, busy, hours, product, option, price };
-    const tellsReady = deliveries.filter(
+    const sendsReadyFor = deliveries.filter(
       (deliveryBy) => !isLocalStep({ provider: slug, status: 500, deliveryBy }, { kind: 'advance', to: 550 }),
     );
-    return { slug, name, ...config, arrival, hasMenu, takesPreparation, tellsReady, can };
+    return { slug, name, ...config, arrival, hasMenu, takesPreparation, sendsReadyFor, can };
   }),
   channels: [...knownChannels],
   statuses: orderStatusCodes.map((code) => ({ code, name: { ...orderStatuses[code].name } })),

@@ -21,10 +21,10 @@ export const makeHandThrough = (parts: {
   tunnels: TunnelRepository;
   requests: TunnelledRequests;
   bells: Bells;
-  awayMs: number;
+  idleTimeoutMs: number;
   isStopping: () => boolean;
 }) => {
-  const { tunnels, requests, bells, awayMs, isStopping } = parts;
+  const { tunnels, requests, bells, idleTimeoutMs, isStopping } = parts;
   /** Who asks at each tunnel; whoever comes later takes the place. */
   const asking = new Map<string, AbortController>();
 
@@ -75,7 +75,7 @@ export const makeHandThrough = (parts: {
           const leftMs = until - Date.now();
           if (found.length > 0 || leftMs <= 0 || gone.aborted || isStopping()) return found;
           await bells.heard(tunnelId, Math.min(lookEveryMs, leftMs), gone);
-          if (Date.now() - heldAt < awayMs / 3 || gone.aborted) continue;
+          if (Date.now() - heldAt < idleTimeoutMs / 3 || gone.aborted) continue;
           await tunnels.hold(holder);
           heldAt = Date.now();
         }

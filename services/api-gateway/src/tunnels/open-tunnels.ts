@@ -21,15 +21,15 @@ export const openTunnels = (
     owners: Pick<OwnerClients, 'endpoints'>;
     tunnels: TunnelRepository;
     keyring: Keyring;
-    awayMs: number;
+    idleTimeoutMs: number;
     now: () => Date;
     /** Called when a tunnel is closed, with the endpoint that leads through it. */
     onClosed: (accountId: string, endpointId: string) => Promise<void>;
   },
 ) => {
-  const { owners, tunnels, keyring, awayMs, now, onClosed } = parts;
+  const { owners, tunnels, keyring, idleTimeoutMs, now, onClosed } = parts;
   const requests = createTunnelled(mongo, { keyring, now });
-  const through = makeHandThrough({ tunnels, requests, bells: createBells(), awayMs, isStopping });
+  const through = makeHandThrough({ tunnels, requests, bells: createBells(), idleTimeoutMs, isStopping });
 
   const removeEndpoint = async (accountId: string, id: string): Promise<void> => {
     await owners.endpoints.remove({ accountId, id }).catch((error: unknown) => {
@@ -53,7 +53,7 @@ export const openTunnels = (
     const id = await tunnels.open(accountId, keyId);
     try {
       const endpoint = await owners.endpoints.create({ accountId, body: { url: tunnelUrl(id), description } });
-      return { id, endpointId: endpoint.id, awayMs };
+      return { id, endpointId: endpoint.id, idleTimeoutMs };
     } catch (error) {
       await close({ _id: id, accountId });
       throw error;
@@ -93,7 +93,7 @@ export const openTunnels = (
         for (const tunnel of await tunnels.lost({})) await close(tunnel);
       },
       {
-        everyMs: Math.min(maxPauseMs, awayMs),
+        everyMs: Math.min(maxPauseMs, idleTimeoutMs),
         onError: (error) => void logger.warn('could not close a tunnel that was left', { error }),
       },
     ),

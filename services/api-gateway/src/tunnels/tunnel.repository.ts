@@ -16,9 +16,12 @@ export interface Holder {
   tunnelId: string;
 }
 
-export const createTunnelRepository = (mongo: Mongo, { awayMs, now }: { awayMs: number; now: () => Date }) => {
+export const createTunnelRepository = (
+  mongo: Mongo,
+  { idleTimeoutMs, now }: { idleTimeoutMs: number; now: () => Date },
+) => {
   const tunnels = mongo.collection(tunnelSchema);
-  const aliveUntil = (): Date => new Date(now().getTime() + awayMs);
+  const aliveUntil = (): Date => new Date(now().getTime() + idleTimeoutMs);
   const isOpen = () => ({ aliveUntil: { $gt: now() } });
   const lost = (of: { accountId?: string }): Promise<Tunnel[]> =>
     tunnels

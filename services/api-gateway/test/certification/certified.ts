@@ -19,7 +19,7 @@ export const failedIn = ({ scenarios }: Certification): string[] =>
 /** Every finding that does not hold. */
 export const wrongIn = ({ scenarios }: Certification) =>
   scenarios.flatMap(({ scenario, findings }) =>
-    findings.filter(({ holds }) => !holds).map((finding) => ({ scenario, ...finding })),
+    findings.filter(({ isMet }) => !isMet).map((finding) => ({ scenario, ...finding })),
   );
 
 /** What a system runs with whose sandboxes certify tills. */

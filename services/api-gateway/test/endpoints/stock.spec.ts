@@ -6,7 +6,7 @@ import type { World } from '../support/world.ts';
 
 const schema = publicOperations.getAvailability.data;
 /** Wishes that come closer together are one. */
-const settleMs = 500;
+const quietMs = 500;
 
 export const stockSpec = (world: () => World): void => {
   /** A restaurant at the simulated Getir, with an item linked to its ayran and one linked to nothing. */
@@ -60,7 +60,7 @@ export const stockSpec = (world: () => World): void => {
       answer = await at.change([{ item: 'AYR 1', isAvailable: press % 2 === 1 }]);
     }
     times.push(performance.now());
-    return { at, answer, late: times.filter((time, index) => time - (times[index - 2] ?? time) >= settleMs).length };
+    return { at, answer, late: times.filter((time, index) => time - (times[index - 2] ?? time) >= quietMs).length };
   };
   /** As close together as this machine manages in some tries. */
   const pressedQuickly = async () => {

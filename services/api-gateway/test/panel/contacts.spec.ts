@@ -48,7 +48,13 @@ describe('the contacts of a person', () => {
     const person = await gateway.owner();
     const address = newAddress();
     const contact = await addEmail(person, address.toUpperCase());
-    expect(contact).toMatchObject({ kind: 'email', address, state: 'unconfirmed', confirmUrl: null, lastToldAt: null });
+    expect(contact).toMatchObject({
+      kind: 'email',
+      address,
+      state: 'unconfirmed',
+      confirmUrl: null,
+      lastNotifiedAt: null,
+    });
     expect(shape(await person.ask('POST', `contacts/${contact.id}/trial`))).toEqual([409, 'contact_unconfirmed']);
     const code = await codeTo(address);
     expect(dataOf(await confirm(person, contact, ` ${code} `))).toMatchObject({ id: contact.id, state: 'confirmed' });

@@ -47,7 +47,7 @@ describe('the ways of orders in their list', () => {
     const [first, second] = [await openShop('Moda'), await openShop('Yeldeğirmeni')];
     await owner.ask('POST', 'endpoints', { url: till.url, restaurantIds: [first.restaurant] });
     const [told, untold] = [await arrive(first), await arrive(second)];
-    await eventually(async () => expect((await wayOf(told))?.point).toBe('told'));
+    await eventually(async () => expect((await wayOf(told))?.point).toBe('notified'));
     expect((await wayOf(untold))?.point).toBe('arrived');
     await owner.ask('POST', `orders/${untold}/verify`, {});
     await eventually(async () => expect(await wayOf(untold)).toEqual({ point: 'accepted', broken: null }));
@@ -57,12 +57,12 @@ describe('the ways of orders in their list', () => {
     const orders = backing.client.db(backing.database('orders')).collection<{ _id: string }>('orders');
     const old = new Date(Date.now() - 3_600_000);
     await orders.updateOne({ _id: told }, { $set: { 'timeline.0.at': old } });
-    expect(await wayOf(told)).toEqual({ point: 'told', broken: 'accepted' });
+    expect(await wayOf(told)).toEqual({ point: 'notified', broken: 'accepted' });
     for (const { id, way } of await listed()) {
       const { broken } = dataOf(await owner.ask('GET', `orders/${id}/journey`)) as unknown as Journey;
       expect([id, way?.broken]).toEqual([id, broken?.link ?? null]);
     }
-    expect(await wayOf(told, cashier)).toEqual({ point: 'told', broken: 'accepted' });
+    expect(await wayOf(told, cashier)).toEqual({ point: 'notified', broken: 'accepted' });
     expect((await listed(owner, '')).map(({ way }) => way)).toEqual([undefined, undefined]);
   });
 });

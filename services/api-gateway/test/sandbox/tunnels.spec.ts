@@ -44,7 +44,7 @@ describe('a tunnel of a sandbox', () => {
   };
   const open = async (api: Api): Promise<{ id: string; endpointId: string }> => {
     const { body } = await api('POST /sandbox/tunnels', { body: { description: 'http://localhost:9000/hook' } });
-    expect(body).toMatchObject({ success: true, data: { awayMs: 60_000 } });
+    expect(body).toMatchObject({ success: true, data: { idleTimeoutMs: 60_000 } });
     return body.data as { id: string; endpointId: string };
   };
   const takeOne = async (api: Api, id: string, query = 'wait=30'): Promise<Request> => {

@@ -18,8 +18,8 @@ import { currentLanguage } from '../i18n/index.ts';
 import { ApiError, call, segmentsOf, type Asking, type Resource, type Sent } from './client.ts';
 import { errorMessage } from './error-message.ts';
 import { share } from './share.ts';
-import { tell } from './tell.ts';
-import { tellEnded } from './tell-ended.ts';
+import { notify } from './notify.ts';
+import { notifyEnded } from './notify-ended.ts';
 
 const retryMs = 5000;
 
@@ -30,8 +30,8 @@ const isWorthRetrying = (error: Error): boolean =>
 const refreshing =
   (refreshMs?: number) =>
   ({ state: { status, error } }: { state: { status: string; error: Error | null } }): number | false => {
-    const isAway = status === 'error' && error !== null && isWorthRetrying(error);
-    return isAway ? Math.min(retryMs, refreshMs ?? retryMs) : (refreshMs ?? false);
+    const isUnavailable = status === 'error' && error !== null && isWorthRetrying(error);
+    return isUnavailable ? Math.min(retryMs, refreshMs ?? retryMs) : (refreshMs ?? false);
   };
 
 /** The message of what was done last. */
@@ -40,7 +40,7 @@ let lastDone: string | undefined;
 /** A refused session means that nobody is signed in any more: the shell then shows the sign-in page, and why. */
 const onError = (client: QueryClient, error: Error): void => {
   if (!(error instanceof ApiError) || error.status !== 401) return;
-  tellEnded(client);
+  notifyEnded(client);
   client.setQueryData(['session'], null);
 };
 
@@ -69,7 +69,7 @@ export const createQueryClient = (): QueryClient => {
 interface Reading {
   isEnabled?: boolean;
   refreshMs?: number;
-  keepsPrevious?: boolean;
+  showsPrevious?: boolean;
   /** The answer has texts in the panel's language, and is asked for anew in another one. */
   isInLanguage?: true;
 }
@@ -80,13 +80,13 @@ export function useGet<Id extends PanelOperationId>(
   ...asking: Asking<Id, Reading>
 ): UseQueryResult<PanelData<Id>, Error>;
 export function useGet(id: PanelOperationId, asking: Sent & Reading = {}): UseQueryResult<unknown, Error> {
-  const { isEnabled = true, refreshMs, keepsPrevious = false, isInLanguage, ...request } = asking;
+  const { isEnabled = true, refreshMs, showsPrevious = false, isInLanguage, ...request } = asking;
   return useQuery({
     queryKey: [...segmentsOf(id, request), request.query ?? {}, ...(isInLanguage ? [currentLanguage()] : [])],
     queryFn: () => call(id, request),
     enabled: isEnabled,
     refetchInterval: refreshing(refreshMs),
-    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(showsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }
 
@@ -140,11 +140,11 @@ export function useSend(id: PanelOperationId, sending: Sending<unknown>): UseMut
       if (message === undefined) return;
       // One at a time: while many orders are accepted, none waits behind those before it.
       if (lastDone !== undefined) notifications.hide(lastDone);
-      lastDone = tell({ color: 'teal', message });
+      lastDone = notify({ color: 'teal', message });
     },
     onError: (error) => {
       if (sending.isErrorShown === true) return;
-      tell({ color: 'red', title: t('common.failed'), message: errorMessage(error, t), autoClose: 8000 });
+      notify({ color: 'red', title: t('common.failed'), message: errorMessage(error, t), autoClose: 8000 });
     },
     // Also after a refusal, because somebody else may have been faster; but then the button need not wait for it.
     onSettled: (_answer, error) => {

@@ -23,7 +23,7 @@ export const useNames = (list: Named, ids: readonly (string | null | undefined)[
   const rest = useGet(list, {
     query: { limit: most, ids: unknown.slice(0, most).join(',') },
     isEnabled: unknown.length > 0,
-    keepsPrevious: true,
+    showsPrevious: true,
   });
   for (const { id, name } of rest.data?.items ?? []) known.set(id, name);
   return known;
@@ -51,7 +51,7 @@ export const useChoice = (list: Named, chosen: readonly (string | null | undefin
   const names = useNames(list, chosen);
   // A box writes what is chosen into its search.
   const isSearched = !isWhole(page.data) && text !== '' && !chosen.some((id) => names.get(id ?? '') === text);
-  const found = useGet(list, { query: { limit: most, q: text }, isEnabled: isSearched, keepsPrevious: true });
+  const found = useGet(list, { query: { limit: most, q: text }, isEnabled: isSearched, showsPrevious: true });
   const shown = new Map(((isSearched ? found.data : page.data)?.items ?? []).map(({ id, name }) => [id, name]));
   for (const id of chosen) {
     const name = names.get(id ?? '');

@@ -14,7 +14,7 @@ import { WaitingBar } from '../order/waiting-bar.tsx';
 import { lazily } from '../components/lazily.tsx';
 import { SandboxBanner } from '../sandbox/sandbox-banner.tsx';
 import { Header } from './header.tsx';
-import { useKeptFocus } from './kept-focus.ts';
+import { useRetainedFocus } from './retained-focus.ts';
 import { PageComing } from './page-coming.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SignedContext, useSessionQuery } from '../session/session.ts';
@@ -44,7 +44,7 @@ const Frame = () => {
   const { pathname } = useLocation();
   const [isOpen, { close, toggle }] = useDisclosure(false);
   const page = pathname.split('/')[1] ?? '';
-  useKeptFocus();
+  useRetainedFocus();
   useEffect(() => {
     close();
     scrollTo(0, 0);

@@ -26,7 +26,7 @@ export const SavedFilters = () => {
   const [isOpen, popover] = useDisclosure(false);
   const [saved, setSaved] = useState(read);
   const [name, setName] = useState('');
-  const keep = (next: Saved[]): void => {
+  const save = (next: Saved[]): void => {
     preferences.set('filters', JSON.stringify(next));
     setSaved(next);
   };
@@ -56,15 +56,15 @@ export const SavedFilters = () => {
               </Button>
               <CloseButton
                 aria-label={t('filters.forget', { name: one.name })}
-                onClick={() => keep(saved.filter((other) => other !== one))}
+                onClick={() => save(saved.filter((other) => other !== one))}
               />
             </Group>
           ))}
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              const kept = { name: name.trim(), search: current.toString() };
-              keep([...saved.filter((one) => one.name !== kept.name), kept]);
+              const named = { name: name.trim(), search: current.toString() };
+              save([...saved.filter((one) => one.name !== named.name), named]);
               setName('');
             }}
           >

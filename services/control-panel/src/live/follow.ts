@@ -19,7 +19,7 @@ export const follow = ({ onOpen, onLost, onWake, onEvent }: Follower): (() => vo
   let source: EventSource | undefined;
   let timer: number | undefined;
   let pauseMs = firstPauseMs;
-  let heardAtMs = Date.now();
+  let receivedAtMs = Date.now();
   const later = (what: () => void, ms: number): void => {
     clearTimeout(timer);
     timer = window.setTimeout(what, ms);
@@ -30,29 +30,29 @@ export const follow = ({ onOpen, onLost, onWake, onEvent }: Follower): (() => vo
     later(connect, pauseMs);
     pauseMs = Math.min(maxPauseMs, pauseMs * 2);
   };
-  const heard = (): void => {
-    heardAtMs = Date.now();
+  const received = (): void => {
+    receivedAtMs = Date.now();
     later(lose, silenceMs);
   };
   const connect = (): void => {
     source?.close();
     source = new EventSource(addressOf('followEvents'));
-    heard();
+    received();
     source.onerror = lose;
     source.onopen = () => {
       pauseMs = firstPauseMs;
-      heard();
+      received();
       onOpen();
     };
-    source.addEventListener('beat', heard);
+    source.addEventListener('beat', received);
     source.addEventListener('change', (message: MessageEvent<string>) => {
-      heard();
+      received();
       onEvent(JSON.parse(message.data) as LiveEvent);
     });
   };
   // Timers stand still while a device sleeps; the clock does not.
   const wake = (): void => {
-    if (document.visibilityState !== 'visible' || Date.now() - heardAtMs <= silenceMs) return;
+    if (document.visibilityState !== 'visible' || Date.now() - receivedAtMs <= silenceMs) return;
     onWake();
     connect();
   };

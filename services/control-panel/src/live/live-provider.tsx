@@ -2,7 +2,7 @@ import type { LiveEvent } from '@kopru/contracts/panel/overview';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { follow } from './follow.ts';
-import { gather } from './gather.ts';
+import { createBatch } from './batch.ts';
 import { NewOrders, useNewOrders } from './new-orders.tsx';
 import { useRefresh } from './use-refresh.ts';
 
@@ -51,9 +51,9 @@ export const LiveProvider = ({ children }: { children: ReactNode }) => {
   });
   useEffect(() => {
     let wasLost = false;
-    const gathered = gather<LiveEvent>((events) => onEvents.current(events));
+    const batch = createBatch<LiveEvent>((events) => onEvents.current(events));
     const stop = follow({
-      onEvent: gathered.add,
+      onEvent: batch.add,
       onWake: () => {
         wasLost = true;
       },
@@ -72,7 +72,7 @@ export const LiveProvider = ({ children }: { children: ReactNode }) => {
     });
     return () => {
       stop();
-      gathered.stop();
+      batch.stop();
     };
   }, [client]);
   return (

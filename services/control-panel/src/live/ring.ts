@@ -58,12 +58,12 @@ export const ring = (tone: Tone): void => {
 export const watchSound = (onChange: (isForbidden: boolean) => void): (() => void) => {
   const player = audio();
   if (player === undefined) return () => undefined;
-  const tell = (): void => onChange(player.state === 'suspended');
-  player.addEventListener('statechange', tell);
+  const report = (): void => onChange(player.state === 'suspended');
+  player.addEventListener('statechange', report);
   const stop = onTouch(() => void player.resume());
-  tell();
+  report();
   return () => {
-    player.removeEventListener('statechange', tell);
+    player.removeEventListener('statechange', report);
     stop();
   };
 };

@@ -51,6 +51,6 @@ export const chooseTone = (channel: string, tone: Tone): void =>
 
 /** 0 to 100. */
 export const volume = (): number => {
-  const kept = Number(preferences.get('volume') ?? 70);
-  return Number.isFinite(kept) ? Math.min(100, Math.max(0, kept)) : 70;
+  const saved = Number(preferences.get('volume') ?? 70);
+  return Number.isFinite(saved) ? Math.min(100, Math.max(0, saved)) : 70;
 };

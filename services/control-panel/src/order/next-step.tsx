@@ -52,7 +52,8 @@ export const useNextStep = (order: Workable, isKitchen = false) => {
   };
   const takesTime = step === 'verify' && provider?.takesPreparation === true;
   /** Its platform knows no such step: nobody but this restaurant hears of it. */
-  const isReadyOnlyHere = order.provider !== ownChannel && provider?.tellsReady?.includes(order.deliveryBy) === false;
+  const isReadyOnlyHere =
+    order.provider !== ownChannel && provider?.sendsReadyFor?.includes(order.deliveryBy) === false;
   const isBusy = verify.isPending || advance.isPending || leave.isPending;
   return { order, step, second, take, takesTime, isReadyOnlyHere, isBusy };
 };

@@ -8,7 +8,7 @@ import { errorMessage } from '../api/error-message.ts';
 import { lazily } from '../components/lazily.tsx';
 import { useLiveEvent } from '../live/live-provider.tsx';
 import { preferences } from '../preferences/preferences.ts';
-import { tell } from '../api/tell.ts';
+import { notify } from '../api/notify.ts';
 import { useMay } from '../session/session.ts';
 import { useChosenRestaurant, useQueue } from './use-queue.ts';
 
@@ -63,7 +63,7 @@ export const SlipPrinter = ({ children }: { children: ReactNode }) => {
           setWaiting((before) => [...before, next]);
         })
         .catch((error: unknown) => {
-          tell({ color: 'red', title: t('slip.failed'), message: errorMessage(error, t) });
+          notify({ color: 'red', title: t('slip.failed'), message: errorMessage(error, t) });
         });
     },
     [client, t],

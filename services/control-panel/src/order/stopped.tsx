@@ -21,7 +21,7 @@ export const Stopped = ({ notices, count }: { notices: readonly OrderNotice[]; c
   const nameOf = useChannelName();
   const titleOf = useNoticeTitle();
   const { money } = useFormats();
-  const told = useRef<string>(undefined);
+  const announced = useRef<string>(undefined);
   const last = notices.at(-1);
   const title = last === undefined ? '' : `${titleOf(last)}: ${nameOf(last.channel)}`;
   const branch = useBranch(last?.restaurantId ?? '');
@@ -30,8 +30,8 @@ export const Stopped = ({ notices, count }: { notices: readonly OrderNotice[]; c
   const text = parts.filter((part) => part !== null).join(' · ');
   const key = last && `${last.id} ${last.at}`;
   useEffect(() => {
-    if (key === undefined || told.current === key) return;
-    told.current = key;
+    if (key === undefined || announced.current === key) return;
+    announced.current = key;
     if (mayNotify()) new Notification(title, { body: text, tag: 'kopru.stopped', icon: '/panel/icon.svg' });
   }, [key, text, title]);
   return (

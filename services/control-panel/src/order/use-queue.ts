@@ -9,7 +9,7 @@ export const useQueue = (restaurantId = '') => {
   return useGet('getQueue', {
     query: { from: dayStart(localDay(0, dayEndsAt), dayEndsAt), restaurantId },
     refreshMs: 30_000,
-    keepsPrevious: true,
+    showsPrevious: true,
   });
 };
 

@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 const set = (seen: boolean): void => {
   if (seen === isInSight) return;
   isInSight = seen;
-  for (const tell of listeners) tell();
+  for (const report of listeners) report();
 };
 
 /** For the list of the orders that wait: while some of it is on the screen, no bar needs to tell of them. */
@@ -28,9 +28,9 @@ export const watchWaiting = (list: Element | null): (() => void) | undefined => 
   };
 };
 
-const subscribe = (tell: () => void): (() => void) => {
-  listeners.add(tell);
-  return () => void listeners.delete(tell);
+const subscribe = (report: () => void): (() => void) => {
+  listeners.add(report);
+  return () => void listeners.delete(report);
 };
 
 /** Some of the orders that wait are on the screen. */

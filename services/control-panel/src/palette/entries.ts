@@ -40,7 +40,7 @@ export const useEntries = (text: string, searched: string): Entries => {
   const orders = useGet('listOrders', {
     query: { q: searched, limit: maxOrders },
     isEnabled: maySearch && searched.length >= shortest,
-    keepsPrevious: true,
+    showsPrevious: true,
   });
   const pages = navigation
     .flatMap(({ items }) => [...items])

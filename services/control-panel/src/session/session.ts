@@ -17,7 +17,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../api/client.ts';
-import { tellEnded } from '../api/tell-ended.ts';
+import { notifyEnded } from '../api/notify-ended.ts';
 
 /** Null when nobody is signed in. */
 export const useSessionQuery = () =>
@@ -26,7 +26,7 @@ export const useSessionQuery = () =>
     queryFn: ({ client }) =>
       call('getSession').catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.status !== 401) throw error;
-        tellEnded(client);
+        notifyEnded(client);
         return null;
       }),
     staleTime: 60_000,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
 import { errorMessage } from '../api/error-message.ts';
-import { tell } from '../api/tell.ts';
+import { notify } from '../api/notify.ts';
 import { preferences } from '../preferences/preferences.ts';
 import { useProvider } from '../session/session.ts';
 import { patchesOf, type OnBusy, type StoreChange } from './store-change.ts';
@@ -60,16 +60,16 @@ export const useStoreChange = () => {
     },
     onSuccess: ({ done, failed = 0, failure }, { restaurantId }) => {
       if (failed > 0)
-        tell({
+        notify({
           color: 'red',
           title: t('store.doneSome', { count: done, failed }),
           message: errorMessage(failure, t),
           autoClose: false,
         });
-      else if (restaurantId === null) tell({ color: 'teal', message: t('store.doneAll', { count: done }) });
+      else if (restaurantId === null) notify({ color: 'teal', message: t('store.doneAll', { count: done }) });
     },
     onError: (error) => {
-      tell({ color: 'red', title: t('common.failed'), message: errorMessage(error, t), autoClose: 8000 });
+      notify({ color: 'red', title: t('common.failed'), message: errorMessage(error, t), autoClose: 8000 });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['restaurants'] }),
   });

@@ -17,7 +17,7 @@ const contact = (change: Partial<Contact> = {}): Contact => ({
   restaurantIds: [],
   digest: false,
   confirmUrl: null,
-  lastToldAt: null,
+  lastNotifiedAt: null,
   createdAt: '2026-03-01T12:00:00Z',
   ...change,
 });

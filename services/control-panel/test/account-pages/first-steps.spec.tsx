@@ -39,7 +39,7 @@ describe('the first steps', () => {
     await screen.findByText('Canlı');
     await waitFor(() => expect(panel.api.asked('listOrders')).toHaveLength(1));
     const before = panel.api.asked('getQueue').length;
-    panel.api.tell({ type: 'siparis.olusturuldu', orderId: null });
+    panel.api.push({ type: 'siparis.olusturuldu', orderId: null });
     await waitFor(() => expect(panel.api.asked('getQueue').length).toBeGreaterThan(before));
     expect(panel.api.asked('listOrders')).toHaveLength(1);
   });

@@ -109,7 +109,7 @@ describe('issuing a key', () => {
 
   it('shows the secret though the form was closed before the answer came', async () => {
     const { user, form } = await fill();
-    const release = panel.api.hold('issueKey');
+    const release = panel.api.pauseAnswers('issueKey');
     await pasteInto(user, form.getByLabelText(/^Ad/), 'Mutfak');
     await user.click(form.getByRole('button', { name: 'Oluştur' }));
     await waitFor(() => expect(panel.api.asked('issueKey')).toHaveLength(1));
@@ -121,7 +121,7 @@ describe('issuing a key', () => {
   it('shows the secret at once, however slow the list is that is read anew', async () => {
     const { user, form } = await fill();
     await pasteInto(user, form.getByLabelText(/^Ad/), 'Mutfak');
-    const release = panel.api.hold('listKeys');
+    const release = panel.api.pauseAnswers('listKeys');
     await user.click(form.getByRole('button', { name: 'Oluştur' }));
     expect(await screen.findByDisplayValue(secret)).toBeVisible();
     release();

@@ -27,10 +27,10 @@ describe('the list of orders', () => {
 
     it.each([
       ['tr', { point: 'arrived', broken: null }, 'Ulaştı'],
-      ['tr', { point: 'told', broken: null }, 'İletildi'],
+      ['tr', { point: 'notified', broken: null }, 'İletildi'],
       ['en', { point: 'accepted', broken: null }, 'Accepted'],
       ['en', { point: 'printed', broken: null }, 'Printed'],
-      ['tr', { point: 'told', broken: 'accepted' }, 'Onaylanmadı'],
+      ['tr', { point: 'notified', broken: 'accepted' }, 'Onaylanmadı'],
       ['en', { point: 'accepted', broken: 'printed' }, 'Not printed'],
     ] as const)('says in a word how far an order has come, or what is missing: %s %j', async (language, way, word) => {
       panel.api.answer('listOrders', page([{ ...summary(), way }]));
@@ -41,7 +41,7 @@ describe('the list of orders', () => {
     });
 
     it('shows on a phone what is missing, and no word more', async () => {
-      const broken = { point: 'told', broken: 'accepted' } as const;
+      const broken = { point: 'notified', broken: 'accepted' } as const;
       const whole = { point: 'accepted', broken: null } as const;
       panel.api.answer(
         'listOrders',

@@ -30,7 +30,7 @@ describe('what is not known', () => {
 
   it('is, of restaurants, not called none while they are read', async () => {
     panel.api.answer('listRestaurants', page([]));
-    const goOn = panel.api.hold('listRestaurants');
+    const goOn = panel.api.pauseAnswers('listRestaurants');
     const stores = await openStores();
     expect(await stores.findByRole('status', { name: 'Yükleniyor' })).toBeVisible();
     expect(stores.queryByText('Henüz restoran yok.')).toBeNull();
@@ -40,7 +40,7 @@ describe('what is not known', () => {
 
   it('is, of orders that are searched for, not called no match', async () => {
     const user = await openOrders();
-    const goOn = panel.api.hold('listOrders');
+    const goOn = panel.api.pauseAnswers('listOrders');
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox', { name: /^Sayfa, sipariş/ }), 'zzz');
     const palette = within(screen.getByRole('dialog'));
@@ -59,7 +59,7 @@ describe('what is not known', () => {
     panel.api.refuse('listOrders', 'internal_error');
     const user = await panel.open('/orders');
     await screen.findByText('Yüklenemedi');
-    const goOn = panel.api.hold('listOrders');
+    const goOn = panel.api.pauseAnswers('listOrders');
     await user.click(screen.getByRole('button', { name: 'Yeniden dene' }));
     await waitFor(() => expect(panel.api.asked('listOrders').length).toBeGreaterThan(1));
     expect(screen.getByText('Yüklenemedi')).toBeVisible();
@@ -72,7 +72,7 @@ describe('what is not known', () => {
   it('is, when not even the frame could be read, not shown as being read, while it is asked for again', async () => {
     panel.api.refuse('getCatalogue', 'internal_error');
     const user = await panel.open('/orders');
-    const goOn = panel.api.hold('getCatalogue');
+    const goOn = panel.api.pauseAnswers('getCatalogue');
     const asked = panel.api.asked('getCatalogue').length;
     await user.click(screen.getByRole('button', { name: 'Yeniden dene' }));
     await waitFor(() => expect(panel.api.asked('getCatalogue').length).toBeGreaterThan(asked));

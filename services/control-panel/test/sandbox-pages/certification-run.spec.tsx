@@ -12,7 +12,7 @@ const open = async (shown: Run, options: Parameters<typeof panel.open>[1] = {}) 
   await screen.findByRole('heading', { level: 1, name: 'Örnek Kasa 4.2.0' });
   return user;
 };
-const fold = (title: string): HTMLElement => {
+const collapsed = (title: string): HTMLElement => {
   const found = screen.getByRole('heading', { level: 3, name: title }).closest('details');
   if (found === null) throw new Error(`${title} is not folded`);
   return found;
@@ -33,20 +33,20 @@ describe('one certification in the panel', () => {
 
   it('shows each finding with its evidence, what failed unfolded', async () => {
     const forged = { ...delivery, id: id(78), isForged: true as const };
-    const held = {
+    const met = {
       predicate: 'a',
       message: 'Onaylandı',
       order: 'S/1',
-      holds: true,
+      isMet: true,
       evidence: [call, delivery, forged],
     };
     const shown = failedRun();
     const [, failed] = shown.scenarios;
     if (failed === undefined) throw new Error('two scenarios');
-    const user = await open({ ...shown, scenarios: [verdict({ state: 'passed', findings: [held] }), failed] });
-    expect(fold('Yeni siparişler okunur')).toHaveAttribute('open');
-    expect(within(fold('Yeni siparişler okunur')).getByText('Sağlanmadı:')).toBeInTheDocument();
-    const passed = fold('Zamanında onaylanır');
+    const user = await open({ ...shown, scenarios: [verdict({ state: 'passed', findings: [met] }), failed] });
+    expect(collapsed('Yeni siparişler okunur')).toHaveAttribute('open');
+    expect(within(collapsed('Yeni siparişler okunur')).getByText('Sağlanmadı:')).toBeInTheDocument();
+    const passed = collapsed('Zamanında onaylanır');
     expect(passed).not.toHaveAttribute('open');
     await user.click(within(passed).getByText('Zamanında onaylanır'));
     const found = within(passed);

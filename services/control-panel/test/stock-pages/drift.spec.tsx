@@ -127,7 +127,7 @@ describe('the differences between the platforms of a restaurant', () => {
   });
 
   it('write no list that has not been read', async () => {
-    const release = panel.api.hold('listItems');
+    const release = panel.api.pauseAnswers('listItems');
     await openDrift(comparison(unlinked));
     const button = await press(/^Künefe: Eşleştir/);
     expect(button).toBeDisabled();

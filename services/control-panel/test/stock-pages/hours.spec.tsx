@@ -23,7 +23,7 @@ const platform = (provider: 'getir' | 'ty' | 'ys' | 'direct', more: object = {})
   drift: null,
   ...more,
 });
-const told = (provider: 'getir' | 'ty' | 'ys', state: string, more: object = {}) =>
+const sent = (provider: 'getir' | 'ty' | 'ys', state: string, more: object = {}) =>
   platform(provider, { desired: { hours: week, at }, since: at, state, ...more });
 
 interface Shown {
@@ -49,7 +49,7 @@ const openRestaurant = async (...[shown, options]: Parameters<typeof openPanel>)
   const card = within(await screen.findByRole('region', { name: /Çalışma saatleri|Opening hours/ }));
   return { user, card };
 };
-const wished = () =>
+const desired = () =>
   waitFor(() => {
     const [asked] = panel.api.asked('changeAvailability');
     expect(asked?.id).toBe(id(10));
@@ -67,7 +67,7 @@ describe('the working hours of a restaurant', () => {
     await user.click(form.getByRole('button', { name: 'Pazartesi saatlerini her güne uygula' }));
     await user.click(form.getByRole('checkbox', { name: 'Pazar' }));
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
-    expect(await wished()).toEqual({ hours: week });
+    expect(await desired()).toEqual({ hours: week });
   });
 
   it('are told by keyboard alone', async () => {
@@ -80,7 +80,7 @@ describe('the working hours of a restaurant', () => {
     await user.tab();
     expect(opens).toHaveFocus();
     await user.keyboard('9{Enter}');
-    expect(await wished()).toEqual({ hours: week.with(0, { day: 'monday', opensAt: '09:00', closesAt: '01:30' }) });
+    expect(await desired()).toEqual({ hours: week.with(0, { day: 'monday', opensAt: '09:00', closesAt: '01:30' }) });
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('the working hours of a restaurant', () => {
     const reason = failure('connection_refused');
     const { card } = await openRestaurant({
       desired: week,
-      platforms: [told('getir', 'applied'), told('ty', 'pending', { reason, dueAt: at }), told('ys', 'pending')],
+      platforms: [sent('getir', 'applied'), sent('ty', 'pending', { reason, dueAt: at }), sent('ys', 'pending')],
     });
     expect(await card.findByText('Pazartesi – Cumartesi')).toBeVisible();
     expect(card.getByText('11:00 – 01:30 (ertesi gün)')).toBeVisible();
@@ -123,28 +123,28 @@ describe('the working hours of a restaurant', () => {
     const reason = failure('hours_changed_at_platform');
     const { user, card } = await openRestaurant({
       desired: week,
-      platforms: [told('getir', 'refused', { reason, drift })],
+      platforms: [sent('getir', 'refused', { reason, drift })],
     });
     expect(await card.findByText('Platformdaki saatler: Pazartesi – Pazar 10:00 – 20:00')).toBeVisible();
     await user.click(card.getByRole('button', { name }));
-    expect(await wished()).toEqual({ hours, platforms: ['getir'] });
+    expect(await desired()).toEqual({ hours, platforms: ['getir'] });
   });
 
   it('are told again to a platform that refused them', async () => {
     const reason = failure('as_written', { text: 'no' });
-    const { user, card } = await openRestaurant({ desired: week, platforms: [told('getir', 'refused', { reason })] });
+    const { user, card } = await openRestaurant({ desired: week, platforms: [sent('getir', 'refused', { reason })] });
     await user.click(await card.findByRole('button', { name: 'Yeniden dene' }));
-    expect(await wished()).toEqual({ hours: week, platforms: ['getir'] });
+    expect(await desired()).toEqual({ hours: week, platforms: ['getir'] });
   });
 
   it('are nothing that the own channel is told', async () => {
-    const { card } = await openRestaurant({ desired: week, platforms: [platform('direct'), told('getir', 'applied')] });
+    const { card } = await openRestaurant({ desired: week, platforms: [platform('direct'), sent('getir', 'applied')] });
     expect(await card.findByText('Uygulandı')).toBeVisible();
     expect(card.queryByText('Kendi kanalı')).toBeNull();
   });
 
   it('are named where one platform has its own', async () => {
-    const own = told('getir', 'applied', { desired: { hours: daily('09:00', '18:00'), at } });
+    const own = sent('getir', 'applied', { desired: { hours: daily('09:00', '18:00'), at } });
     const { card } = await openRestaurant({ desired: week, platforms: [own] }, { language: 'en' });
     expect(await card.findByText('Here only: Monday – Sunday 09:00 – 18:00')).toBeVisible();
   });

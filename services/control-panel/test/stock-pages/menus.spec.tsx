@@ -99,9 +99,9 @@ describe('the menu of a platform', () => {
     const user = await openMenus(
       menu(...['Bir', 'İki', 'Üç'].map((name) => category(name, product({ name: `${name}.` })))),
     );
-    const folds = await screen.findAllByRole('button', { name: /^(Bir|İki|Üç) 1$/ });
-    expect(folds.map((fold) => fold.getAttribute('aria-expanded'))).toEqual(['true', 'true', 'false']);
-    await user.click(folds[2] as HTMLElement);
+    const collapses = await screen.findAllByRole('button', { name: /^(Bir|İki|Üç) 1$/ });
+    expect(collapses.map((collapse) => collapse.getAttribute('aria-expanded'))).toEqual(['true', 'true', 'false']);
+    await user.click(collapses[2] as HTMLElement);
     await waitFor(() => expect(screen.getByText('Üç.')).toBeVisible());
   });
 

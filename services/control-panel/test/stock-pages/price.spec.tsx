@@ -46,7 +46,7 @@ const openStock = async (
 const priceOf = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}, (?:fiyat|price): `) });
 const cellOf = (platform: string) =>
   screen.getByRole('button', { name: `Adana Kebap, ${platform}: Satışta` }).closest('td') ?? document.body;
-const wished = () =>
+const desired = () =>
   waitFor(() => {
     const [asked] = panel.api.asked('changeAvailability');
     expect(asked?.id).toBe(id(10));
@@ -67,7 +67,7 @@ describe('the price of an item', () => {
       expect(getir).toHaveTextContent(/Getir Yemek₺200,00B/);
       expect(panel.api.asked('changeAvailability')).toEqual([]);
       await user.click(form.getByRole('button', { name: '1 platformda değiştir' }));
-      expect(await wished()).toEqual({ items: [{ item: 'KEB', price: 22_050 }] });
+      expect(await desired()).toEqual({ items: [{ item: 'KEB', price: 22_050 }] });
     },
   );
 
@@ -79,7 +79,7 @@ describe('the price of an item', () => {
     expect(field).toHaveValue('200.00');
     await waitFor(() => expect(field).toHaveFocus());
     await user.keyboard('199.9{Enter}');
-    expect(await wished()).toEqual({ items: [{ item: 'KEB', price: 19_990 }] });
+    expect(await desired()).toEqual({ items: [{ item: 'KEB', price: 19_990 }] });
   });
 
   it('is not said while nothing is written, and says where it is that already', async () => {
@@ -125,7 +125,7 @@ describe('the price of an item', () => {
     expect(cellOf('Trendyol Go')).toHaveTextContent('₺220,00 · orada değişmiş');
     await user.click(screen.getByRole('button', { name: 'Adana Kebap, Trendyol Go: Satışta' }));
     await user.click((await dialog()).getByRole('button', { name }));
-    expect(await wished()).toEqual({ items: [{ item: 'KEB', price }], platforms: ['ty'] });
+    expect(await desired()).toEqual({ items: [{ item: 'KEB', price }], platforms: ['ty'] });
   });
 
   it('is only shown to a viewer', async () => {

@@ -11,13 +11,13 @@ const ayran = item('AYR-1', 'Işıl Ayran 30 cl', both);
 const kola = item('KOLA', 'Kola', { getir: 'g-2', ty: 't-2' });
 const pide = item('PIDE', 'Kaşarlı Pide', { getir: 'g-3' });
 
-interface Told {
+interface Sent {
   items?: ReturnType<typeof item>[];
   out?: ReturnType<typeof outOf>[];
   isAtYemeksepeti?: boolean;
 }
 const openStock = async (
-  { items = [ayran, kola, pide], out = [], isAtYemeksepeti = false }: Told = {},
+  { items = [ayran, kola, pide], out = [], isAtYemeksepeti = false }: Sent = {},
   options: Parameters<typeof panel.open>[1] = { role: 'operator' },
 ): Promise<UserEvent> => {
   panel.api.answer('listRestaurants', page([restaurant()]));
@@ -30,7 +30,7 @@ const openStock = async (
 };
 const switchOf = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}: `) });
 const choose = async (user: UserEvent, name: string) => user.click(await screen.findByRole('menuitem', { name }));
-const wished = () =>
+const desired = () =>
   waitFor(() => {
     const [asked] = panel.api.asked('changeAvailability');
     expect(asked?.id).toBe(id(10));
@@ -44,18 +44,18 @@ describe('the page of items and platforms', () => {
       const user = await openStock({}, { role: 'operator', isPhone });
       await user.click(await switchOf('Işıl Ayran 30 cl'));
       await choose(user, 'Yarına kadar');
-      expect(await wished()).toEqual({ items: [{ item: 'AYR-1', isAvailable: false, until: 'end_of_day' }] });
+      expect(await desired()).toEqual({ items: [{ item: 'AYR-1', isAvailable: false, until: 'end_of_day' }] });
     },
   );
 
   it.each([
     ['Ben açana kadar', { isAvailable: false }],
     ['1 saat', { isAvailable: false, until: expect.stringMatching(/Z$/) as string }],
-  ])('knows other ends: %s', async (choice, wish) => {
+  ])('knows other ends: %s', async (choice, change) => {
     const user = await openStock();
     await user.click(await switchOf('Kola'));
     await choose(user, choice);
-    expect(await wished()).toEqual({ items: [{ item: 'KOLA', ...wish }] });
+    expect(await desired()).toEqual({ items: [{ item: 'KOLA', ...change }] });
   });
 
   it('asks for a time of its own', async () => {
@@ -63,20 +63,20 @@ describe('the page of items and platforms', () => {
     await user.click(await switchOf('Kola'));
     await choose(user, 'Saat seç…');
     await user.click((await dialog()).getByRole('button', { name: 'Satışa kapat' }));
-    expect(await wished()).toMatchObject({ items: [{ item: 'KOLA', isAvailable: false }] });
+    expect(await desired()).toMatchObject({ items: [{ item: 'KOLA', isAvailable: false }] });
   });
 
   it('puts an item on sale again', async () => {
     const user = await openStock({ out: [outOf('KOLA')] });
     await user.click(await screen.findByRole('button', { name: 'Kola: Tükendi' }));
     await choose(user, 'Satışa aç');
-    expect(await wished()).toEqual({ items: [{ item: 'KOLA', isAvailable: true }] });
+    expect(await desired()).toEqual({ items: [{ item: 'KOLA', isAvailable: true }] });
   });
 
   it.each([false, true])('says on the switch itself where a sold-out item still sells (phone: %s)', async (isPhone) => {
     const everywhere = item('KOLA', 'Kola', { ...both, ys: 'y-2' });
-    const told = { items: [ayran, everywhere], out: [outOf('AYR-1'), outOf('KOLA')], isAtYemeksepeti: true };
-    const user = await openStock(told, { role: 'operator', isPhone });
+    const sent = { items: [ayran, everywhere], out: [outOf('AYR-1'), outOf('KOLA')], isAtYemeksepeti: true };
+    const user = await openStock(sent, { role: 'operator', isPhone });
     const name = 'Işıl Ayran 30 cl: Tükendi · Yemeksepeti hariç';
     await user.click(await screen.findByRole('button', { name }));
     expect(await screen.findByText('Satışa kapat · Yemeksepeti hariç')).toBeVisible();
@@ -94,8 +94,8 @@ describe('the page of items and platforms', () => {
 
   it('says in its head what “all platforms” leaves out, by what is linked', async () => {
     await openStock({ isAtYemeksepeti: true });
-    const told = '“Bütün platformlar” şunları kapsamıyor: Yemeksepeti (3 ürün), Trendyol Go (1 ürün)';
-    expect(await screen.findByText(told)).toBeVisible();
+    const sent = '“Bütün platformlar” şunları kapsamıyor: Yemeksepeti (3 ürün), Trendyol Go (1 ürün)';
+    expect(await screen.findByText(sent)).toBeVisible();
   });
 
   it('says nothing of it when everything is linked', async () => {
@@ -140,11 +140,11 @@ describe('the page of items and platforms', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Seç: Kaşarlı Pide' }));
     await user.click(await switchOf('2 ürün seçili'));
     await choose(user, 'Yarına kadar');
-    const wish = { isAvailable: false, until: 'end_of_day' };
-    expect(await wished()).toEqual({
+    const change = { isAvailable: false, until: 'end_of_day' };
+    expect(await desired()).toEqual({
       items: [
-        { item: 'KOLA', ...wish },
-        { item: 'PIDE', ...wish },
+        { item: 'KOLA', ...change },
+        { item: 'PIDE', ...change },
       ],
     });
   });
@@ -167,9 +167,9 @@ describe('the page of items and platforms', () => {
     const user = await openStock({ items: [{ ...glass, links: [link] }] });
     const cell = await screen.findByRole('button', { name: 'Buzlu, Getir Yemek: Desteklenmiyor' });
     await user.click(cell);
-    const told = await dialog();
-    expect(told.getByText('Platform, seçeneğin kalıp kalmadığına dair bildirim almıyor')).toBeVisible();
-    expect(told.getAllByRole('button')).toHaveLength(1);
+    const sent = await dialog();
+    expect(sent.getByText('Platform, seçeneğin kalıp kalmadığına dair bildirim almıyor')).toBeVisible();
+    expect(sent.getAllByRole('button')).toHaveLength(1);
   });
 
   it.each([
@@ -180,7 +180,7 @@ describe('the page of items and platforms', () => {
     const user = await openStock({ out: [outOf('KOLA', { ty: { state: 'refused', drift } })] });
     await user.click(await screen.findByRole('button', { name: 'Kola, Trendyol Go: Orada değişmiş' }));
     await user.click((await dialog()).getByRole('button', { name }));
-    expect(await wished()).toEqual({ items: [{ item: 'KOLA', isAvailable }], platforms: ['ty'] });
+    expect(await desired()).toEqual({ items: [{ item: 'KOLA', isAvailable }], platforms: ['ty'] });
   });
 
   it('says until when without seconds', async () => {
@@ -203,7 +203,7 @@ describe('the page of items and platforms', () => {
   it('lets the account choose what becomes of such changes', async () => {
     const user = await openStock();
     await user.click(await screen.findByRole('radio', { name: 'Öyle kalsın' }));
-    expect(await wished()).toEqual({ onDrift: 'adopt' });
+    expect(await desired()).toEqual({ onDrift: 'adopt' });
   });
 
   it('only shows a viewer what is', async () => {

@@ -34,15 +34,15 @@ export const run = (more: Partial<Run> = {}): Run => ({
   ...more,
 });
 
-const held = { predicate: 'accepted', message: 'Onaylandı', order: 'S-1', holds: true, evidence: [call, delivery] };
-const missed = { predicate: 'read', message: '`veri.id` okundu', order: null, holds: false, evidence: [] };
+const met = { predicate: 'accepted', message: 'Onaylandı', order: 'S-1', isMet: true, evidence: [call, delivery] };
+const missed = { predicate: 'read', message: '`veri.id` okundu', order: null, isMet: false, evidence: [] };
 
 /** One of its scenarios was passed, the other one was not. */
 export const failedRun = (more: Partial<Run> = {}): Run =>
   run({
     ...{ state: 'failed', endedAt: '2026-03-01T12:31:35.000Z', passed: 1, failed: 1, waiting: 0 },
     scenarios: [
-      verdict({ state: 'passed', findings: [held] }),
+      verdict({ state: 'passed', findings: [met] }),
       verdict({ ...another, state: 'failed', findings: [missed] }),
     ],
     ...more,
@@ -51,7 +51,7 @@ export const failedRun = (more: Partial<Run> = {}): Run =>
 export const passedRun = (more: Partial<Run> = {}): Run =>
   run({
     ...{ state: 'passed', endedAt: '2026-03-01T12:31:35.000Z', passed: 1, waiting: 0, levels: ['reads'] },
-    scenarios: [verdict({ state: 'passed', findings: [held] })],
+    scenarios: [verdict({ state: 'passed', findings: [met] })],
     ...more,
   });
 

@@ -12,7 +12,7 @@ const step = {
   platformError: null,
 };
 /** A receiver that took the order. */
-export const told = {
+export const notified = {
   ...{ endpointId: id(40), name: 'Kasa', state: 'delivered' as const, parkedFor: null, deliveredAt: at(3) },
   ...{ attemptCount: 1, nextAttemptAt: null, lastStatusCode: 200, lastError: null },
 };
@@ -27,7 +27,7 @@ export const journey = (change: Partial<Journey> = {}): Journey => ({
   ],
   printed: [{ printer: 'mutfak', slip: 'order', at: at(22) }],
   usual: { isPrinted: true, isAdvanced: true, isReported: false },
-  receivers: [told],
+  receivers: [notified],
   unavailable: [],
   broken: null,
   ...change,

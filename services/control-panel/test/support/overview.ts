@@ -46,8 +46,8 @@ export const webhooks = (): NonNullable<Overview['webhooks']> => ({
 beforeAll(() => {
   window.ResizeObserver = class {
     private readonly tell: ResizeObserverCallback;
-    constructor(tell: ResizeObserverCallback) {
-      this.tell = tell;
+    constructor(notify: ResizeObserverCallback) {
+      this.tell = notify;
     }
     observe(node: Element) {
       if (node.querySelector('svg[role=img]') === null) return;

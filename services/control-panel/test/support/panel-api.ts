@@ -41,14 +41,14 @@ export interface PanelApi {
   /** It refuses from now on, as the catalogue of errors says. */
   refuse: (name: PanelOperationId, code: ErrorCode, options?: AppErrorOptions) => void;
   /** Whoever asks waits until the function is called that this returns. */
-  hold: (name: PanelOperationId) => () => void;
+  pauseAnswers: (name: PanelOperationId) => () => void;
   /** What it was asked so far. */
   asked: (name: PanelOperationId) => Asked[];
   signIn: (role: PanelRole | null) => void;
   /** The line is cut, or there again. */
   cut: (isCut: boolean) => void;
   /** Sends an event to every panel that listens. */
-  tell: (event: object) => void;
+  push: (event: object) => void;
   /** The line of events stays open, but nothing comes over it any more; or comes again. */
   hush: (isHushed: boolean) => void;
   reset: () => void;
@@ -57,7 +57,7 @@ export interface PanelApi {
 
 interface State {
   answers: Map<string, (asked: Asked) => unknown>;
-  held: Map<string, Promise<void>>;
+  paused: Map<string, Promise<void>>;
   asked: Map<string, Asked[]>;
   role: PanelRole | null;
   listeners: Set<ServerResponse>;
@@ -117,7 +117,7 @@ const answerTo = async (state: State, request: IncomingMessage, url: URL): Promi
     language: request.headers['accept-language'],
   };
   state.asked.set(name, [...(state.asked.get(name) ?? []), asked]);
-  await state.held.get(name);
+  await state.paused.get(name);
   const answer = state.answers.get(name);
   if (answer === undefined) throw new Error(`The test says nothing of ${name}`);
   // A sample that the contract does not know is a fault of the test.
@@ -157,7 +157,7 @@ const serve =
 const fresh = (round: number, listeners = new Set<ServerResponse>()): State => ({
   round,
   answers: new Map(),
-  held: new Map(),
+  paused: new Map(),
   asked: new Map(),
   role: 'owner',
   listeners,
@@ -207,9 +207,9 @@ export const startPanelApi = async (): Promise<PanelApi> => {
         throw appError(code, options);
       });
     },
-    hold: (name) => {
+    pauseAnswers: (name) => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      state.held.set(name, promise);
+      state.paused.set(name, promise);
       return resolve;
     },
     asked: (name) => state.asked.get(name) ?? [],
@@ -219,7 +219,7 @@ export const startPanelApi = async (): Promise<PanelApi> => {
     cut: (cut) => {
       isCut = cut;
     },
-    tell: (event) => say(`event: change\ndata: ${JSON.stringify(event)}\n\n`),
+    push: (event) => say(`event: change\ndata: ${JSON.stringify(event)}\n\n`),
     hush: (hushed) => {
       isHushed = hushed;
     },

@@ -27,7 +27,7 @@ export const catalogue: Catalogue = {
       arrival,
       hasMenu,
       takesPreparation: slug === 'ys' || slug === 'ty',
-      tellsReady:
+      sendsReadyFor:
         slug === 'getir' || slug === 'ys'
           ? ['platform']
           : slug === 'direct'

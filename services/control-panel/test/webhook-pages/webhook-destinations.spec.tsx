@@ -128,8 +128,8 @@ describe('the type of an endpoint in its form', () => {
     expect(secret).toHaveAttribute('placeholder', store.secretAccessKey);
     await fill(opened, { '^Kova': 'baska' });
     await save(opened);
-    const kept = { prefix: '', region: 'us-east-1', ...store, bucket: 'baska' };
-    expect(changed()).toMatchObject({ destination: kept });
+    const retained = { prefix: '', region: 'us-east-1', ...store, bucket: 'baska' };
+    expect(changed()).toMatchObject({ destination: retained });
     await opened.user.click(screen.getByRole('button', { name: 'Düzenle' }));
     const again = { user: opened.user, form: await dialog() };
     await fill(again, { '^Gizli erişim': 'yeni-gizli' });

@@ -186,7 +186,7 @@ describe('the form of an endpoint', () => {
   it('shows the signing secret once, though it was closed before the answer came', async () => {
     const { user, form } = await add();
     panel.api.answer('createEndpoint', endpoint({ isSigned: true, signingSecret: 'whsec_abc' }));
-    const release = panel.api.hold('createEndpoint');
+    const release = panel.api.pauseAnswers('createEndpoint');
     await user.click(form.getByLabelText(/^İmzala/));
     await user.click(form.getByRole('button', { name: 'Kaydet' }));
     await waitFor(() => expect(panel.api.asked('createEndpoint')).toHaveLength(1));

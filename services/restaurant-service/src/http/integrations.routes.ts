@@ -5,7 +5,7 @@ import type { AvailabilityCommands } from '../domain/change-availability.ts';
 import type { Integrations, Restaurants } from '../domain/ports.ts';
 import type { RotateToken } from '../domain/rotate-token.ts';
 import type { ShowIntegration } from '../domain/show-integration.ts';
-import type { SwitchIntegration } from '../domain/switch-integration.ts';
+import type { UpdateIntegrationStatus } from '../domain/update-integration-status.ts';
 import type { WriteIntegration } from '../domain/write-integration.ts';
 import { existing, found } from './found.ts';
 
@@ -15,12 +15,13 @@ export const integrationRoutes = (parts: {
   restaurants: Restaurants;
   integrations: Integrations;
   writeIntegration: WriteIntegration;
-  switchIntegration: SwitchIntegration;
+  updateIntegrationStatus: UpdateIntegrationStatus;
   rotateToken: RotateToken;
   show: ShowIntegration;
   availability: Pick<AvailabilityCommands, 'integrationWritten' | 'lookAtStore'>;
 }): Router => {
-  const { restaurants, integrations, writeIntegration, switchIntegration, rotateToken, show, availability } = parts;
+  const { restaurants, integrations, writeIntegration, updateIntegrationStatus, rotateToken, show, availability } =
+    parts;
   return serve(integrationOperations, {
     list: async ({ accountId, query }) => {
       const { items, pagination } = await integrations.page(accountId, query);
@@ -36,7 +37,7 @@ export const integrationRoutes = (parts: {
       return show(written);
     },
     updateStatus: async ({ accountId, body }) => {
-      await switchIntegration(accountId, body);
+      await updateIntegrationStatus(accountId, body);
       return body;
     },
     get: async ({ accountId, params }) =>

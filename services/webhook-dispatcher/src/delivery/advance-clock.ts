@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { quiesceTimeoutMs, type ClockState } from '@kopru/contracts/internal/clock';
 import type { Clocks } from '@kopru/mongo';
-import type { Expire } from '../storage/expire.ts';
+import type { Expire } from '../storage/expire-records.ts';
 import type { Waits } from '../storage/waits.repository.ts';
 
 const lookEveryMs = 25;

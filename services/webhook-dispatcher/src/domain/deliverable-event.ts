@@ -3,7 +3,7 @@ import type {
   IntegrationSwitched,
   OrderEvent,
   PublicEvent,
-  ToldEvent,
+  PublishedEvent,
 } from '@kopru/contracts/messages/messages';
 import type { ObservedChange } from '@kopru/contracts/messages/observed-change';
 import { toDecimal } from '@kopru/contracts/orders/canonical-order';
@@ -37,7 +37,7 @@ export interface DeliverableEvent {
 }
 
 export interface PublicMessage {
-  type: ToldEvent;
+  type: PublishedEvent;
   body: OrderEvent | IntegrationSwitched | ObservedChange | IncidentChanged;
   traceparent: string | undefined;
 }

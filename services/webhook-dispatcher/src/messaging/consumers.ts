@@ -8,8 +8,8 @@ import {
   type Incoming,
   type Received,
 } from '@kopru/messaging';
-import { toldEvents } from '@kopru/contracts/messages/events';
-import type { ToldEvent } from '@kopru/contracts/messages/messages';
+import { publishedEvents } from '@kopru/contracts/messages/events';
+import type { PublishedEvent } from '@kopru/contracts/messages/messages';
 import type { Service } from '@kopru/runtime';
 import { toDeliverableEvent } from '../domain/deliverable-event.ts';
 import type { EndpointInvalidation } from '../delivery/account-directory.ts';
@@ -25,11 +25,11 @@ export const createEventConsumer = (
   deliverEvent: DeliverEvent,
   prefetch: number,
 ): Service =>
-  createConsumer<Incoming<ToldEvent>>(broker, {
+  createConsumer<Incoming<PublishedEvent>>(broker, {
     queue,
     prefetch,
     mode: 'single',
-    accepts: contract(...toldEvents),
+    accepts: contract(...publishedEvents),
     handler: async ({ isRedelivered, ...message }) => {
       await deliverEvent(toDeliverableEvent(message), isRedelivered);
       return done;

@@ -13,7 +13,7 @@ import {
   type StoredBy,
 } from '@kopru/mongo';
 import type { RestaurantDetails } from '../domain/deliverable-event.ts';
-import { expiry } from './expiry.ts';
+import { expiry } from './retention.ts';
 
 export const place = objectOf({ sequence: number, firstEventId: text });
 export const integrationState = asGiven<RestaurantDetails>();

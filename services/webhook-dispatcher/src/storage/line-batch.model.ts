@@ -1,5 +1,5 @@
 import { date, listOf, objectOf, optional, storedIn, text, type StoredBy } from '@kopru/mongo';
-import { expiry } from './expiry.ts';
+import { expiry } from './retention.ts';
 
 /** The lines of one object in somebody's store: decided on before it is written, and never changed after. */
 export const lineBatchSchema = (retentionDays: number) =>

@@ -18,7 +18,7 @@ import {
 } from '@kopru/mongo';
 import type { RecordDocument } from '../domain/webhook-record.ts';
 import { integrationState, place } from './event.model.ts';
-import { expiry } from './expiry.ts';
+import { expiry } from './retention.ts';
 
 /** Not at their end yet. */
 export const waiting: RecordState[] = ['pending', 'retrying', 'parked'];

@@ -1,5 +1,5 @@
 import { date, number, oneOf, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
-import { expiry } from './expiry.ts';
+import { expiry } from './retention.ts';
 
 export const recoverySchema = (retentionDays: number) =>
   storedIn(

@@ -1,5 +1,5 @@
 import { date, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
-import { expiry } from './expiry.ts';
+import { expiry } from './retention.ts';
 
 /** Used and expired tokens are distinguished from unknown ones for this long. */
 const retentionDays = 7;

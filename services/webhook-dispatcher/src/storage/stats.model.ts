@@ -1,5 +1,5 @@
 import { asGiven, date, number, optional, storedIn, text, type StoredBy } from '@kopru/mongo';
-import { expiry } from './expiry.ts';
+import { expiry } from './retention.ts';
 
 /** Deliveries of one endpoint in one hour. */
 export const statsSchema = (retentionDays: number) =>

@@ -3,7 +3,7 @@ import { createAccountKeyRepository } from './account-key.repository.ts';
 import { createConsumerRepository } from './consumer.repository.ts';
 import { createEndpointRepository } from './endpoint.repository.ts';
 import { createEventRepository } from './event.repository.ts';
-import { makeExpire } from './expire.ts';
+import { makeExpire } from './expire-records.ts';
 import { makeReadMarks } from './feed-marks.ts';
 import { createBlockedRepository } from './blocked.repository.ts';
 import { createReadOrderState } from './read-order-state.ts';

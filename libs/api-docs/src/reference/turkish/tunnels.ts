@@ -14,7 +14,7 @@ export const tunnelsInTurkish: Readonly<Record<string, string>> = {
     'Webhook adresi de onunla gider; üzerinden oynatılan bir sertifikasyon yarıda kalır. Yalnızca deneme ortamında.',
   'SandboxTunnelOpen.description': 'Webhook adresinin açıklaması, insanlar için',
   'SandboxTunnel.endpointId': 'Tünelden geçen webhook adresi; tünelle birlikte gider',
-  awayMs: 'Kendiliğinden kapanmadan önce kimsenin sormayabileceği süre',
+  idleTimeoutMs: 'Kendiliğinden kapanmadan önce kimsenin sormayabileceği süre',
   requests: 'Geliş sırasıyla; her biri olduğu gibi yapılacak bir POST’tur',
   timeoutMs: 'Alıcının en çok ne kadar sürebileceği, milisaniye olarak',
   tunnelId: 'Tünelin kimliği',

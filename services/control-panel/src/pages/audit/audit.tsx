@@ -239,7 +239,7 @@ export const Audit = () => {
   const query = { ...values, from: instantOf(values.from), to: instantOf(values.to) };
   const entries = useGet('listAudit', {
     query: { ...query, limit: 25, cursor: paging.cursor, dir: paging.dir },
-    keepsPrevious: true,
+    showsPrevious: true,
   });
   const nameOf = useSubjectNames(entries.data?.items ?? none);
   const columns = useColumns(nameOf, open, (key) => setOpen((before) => toggled(before, key)));

@@ -13,20 +13,20 @@ import classes from './certifications.module.css';
 
 type Verdict = Certification['scenarios'][number];
 
-const Finding = ({ finding: { message, order, holds, evidence } }: { finding: Verdict['findings'][number] }) => {
+const Finding = ({ finding: { message, order, isMet, evidence } }: { finding: Verdict['findings'][number] }) => {
   const { t } = useTranslation();
-  const Mark = holds ? IconCircleCheck : IconCircleX;
+  const Mark = isMet ? IconCircleCheck : IconCircleX;
   return (
     <Stack component="li" gap={6}>
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <Mark
           size={18}
           aria-hidden="true"
-          color={`var(--mantine-color-${holds ? 'green' : 'red'}-text)`}
+          color={`var(--mantine-color-${isMet ? 'green' : 'red'}-text)`}
           style={{ flex: 'none', marginTop: 2 }}
         />
         <Text size="sm">
-          {holds ? <VisuallyHidden>{t('certification.holds')} </VisuallyHidden> : <b>{t('certification.holdsNot')} </b>}
+          {isMet ? <VisuallyHidden>{t('certification.isMet')} </VisuallyHidden> : <b>{t('certification.isNotMet')} </b>}
           <Marked text={message} />{' '}
           {order !== null && (
             <Anchor component={Link} to={`/orders?q=${encodeURIComponent(order)}`} underline="always">

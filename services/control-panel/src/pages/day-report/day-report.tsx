@@ -81,7 +81,7 @@ export const DayReportPage = () => {
   const { t } = useTranslation();
   const { day, today, seesAnyDay, dayEndsAt, restaurantId, set } = useDay();
   const query = { day, restaurantId };
-  const report = useGet('getDayReport', { query, keepsPrevious: true });
+  const report = useGet('getDayReport', { query, showsPrevious: true });
   const [printing, setPrinting] = useState<DayReport>();
   const onPrinted = useCallback(() => setPrinting(undefined), []);
   const shown = report.isPlaceholderData ? undefined : report.data;

@@ -133,7 +133,7 @@ export const Deliveries = () => {
       cursor: paging.cursor,
       dir: paging.dir,
     },
-    keepsPrevious: true,
+    showsPrevious: true,
     refreshMs: 15_000,
   });
   return (

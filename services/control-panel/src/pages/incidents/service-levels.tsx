@@ -130,7 +130,7 @@ const Week = ({ levels }: { levels: Levels }) => {
 export const ServiceLevels = () => {
   const { t } = useTranslation();
   const { query, set } = useAsked();
-  const levels = useGet('getServiceLevels', { query, keepsPrevious: true });
+  const levels = useGet('getServiceLevels', { query, showsPrevious: true });
   return (
     <>
       <FilterBar>

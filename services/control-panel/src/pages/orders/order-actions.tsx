@@ -12,7 +12,7 @@ import { usePrintSlip } from '../../order/slip-printer.tsx';
 import classes from './orders.module.css';
 
 /** Takes the focus when the button that had it is gone, so that a keyboard stays where it was. */
-const useKeptFocus = (change: unknown) => {
+const useRetainedFocus = (change: unknown) => {
   const ref = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -32,11 +32,11 @@ export const OrderActions = ({ order }: { order: PanelOrder }) => {
   const next = useNextStep({ ...order, deliveryBy: order.delivery.by });
   const printSlip = usePrintSlip();
   const report = useSend('markReported', { stale: ['orders'], success: t('orders.reportedNow') });
-  const kept = useKeptFocus(order);
+  const focus = useRetainedFocus(order);
   const { allowedActions } = order;
   if (!mayAct) return allowedActions.length === 0 ? null : <Alert color="gray">{t('orders.viewerNote')}</Alert>;
   return (
-    <Group className={classes['actions'] ?? ''} gap="sm" {...kept}>
+    <Group className={classes['actions'] ?? ''} gap="sm" {...focus}>
       <NextStep next={next} />
       <SecondStep next={next} />
       {allowedActions.includes('cancel') && (

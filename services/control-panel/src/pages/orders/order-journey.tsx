@@ -69,7 +69,7 @@ const reasonsOf = ({ receivers }: Journey): string[] =>
 const Broken = ({ journey, broken }: { journey: Journey; broken: NonNullable<Journey['broken']> }) => {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
-  const [reason] = broken.link === 'told' ? reasonsOf(journey) : [];
+  const [reason] = broken.link === 'notified' ? reasonsOf(journey) : [];
   return (
     <Alert
       color="red"

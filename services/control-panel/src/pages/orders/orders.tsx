@@ -134,7 +134,7 @@ export const Orders = () => {
   const paging = usePaging();
   const orders = useGet('listOrders', {
     query: { ...query, way: 'true', limit: 25, cursor: paging.cursor, dir: paging.dir },
-    keepsPrevious: true,
+    showsPrevious: true,
     refreshMs,
   });
   const nameOf = useRestaurantName((orders.data?.items ?? []).map(({ restaurantId }) => restaurantId));

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconChecks, IconInbox, IconPrinter } from
 import { useTranslation } from 'react-i18next';
 import classes from './orders.module.css';
 
-const icons = { arrived: IconInbox, told: IconCheck, accepted: IconChecks, printed: IconPrinter };
+const icons = { arrived: IconInbox, notified: IconCheck, accepted: IconChecks, printed: IconPrinter };
 
 /** How far an order has come, in a word; where its journey is broken, what is missing. */
 export const Way = ({ way: { point, broken } }: { way: OrderWay }) => {

@@ -11,7 +11,7 @@ import { HealthBadge } from '../../components/health-badge.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useRestaurantName } from '../../api/use-restaurants.ts';
 import classes from './overview.module.css';
-import { PartAway } from './part-away.tsx';
+import { PartUnavailable } from './part-unavailable.tsx';
 
 const Rows = ({ integrations, hasMore }: { integrations: readonly Integration[]; hasMore: boolean }) => {
   const { t } = useTranslation();
@@ -61,7 +61,7 @@ export const IntegrationHealth = ({ overview }: { overview: UseQueryResult<Overv
       <Loaded query={overview} lines={3}>
         {({ integrations, hasMoreIntegrations }) =>
           integrations === null ? (
-            <PartAway onRetry={() => void overview.refetch()} />
+            <PartUnavailable onRetry={() => void overview.refetch()} />
           ) : (
             <Rows integrations={integrations} hasMore={hasMoreIntegrations} />
           )

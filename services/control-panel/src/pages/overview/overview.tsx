@@ -11,14 +11,14 @@ import { EmptyState, Loaded } from '../../components/states.tsx';
 import { useSeesAll } from '../../session/session.ts';
 import { ChannelChart, type Drawn, OrdersChart } from './charts.tsx';
 import { IntegrationHealth } from './integration-health.tsx';
-import { PartAway } from './part-away.tsx';
+import { PartUnavailable } from './part-unavailable.tsx';
 import { isHourly, periods, rangesOf, type Period } from './period.ts';
 import { Tiles } from './tiles.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 const NoOrders = ({ orders, onRetry }: { orders: OverviewData['orders']; onRetry: () => void }) => {
   const { t } = useTranslation();
-  if (orders === null) return <PartAway onRetry={onRetry} />;
+  if (orders === null) return <PartUnavailable onRetry={onRetry} />;
   if (orders.orderCount > 0) return <EmptyState icon={IconReceipt} title={t('overview.allCancelled')} />;
   return <EmptyState icon={IconReceipt} title={t('overview.noOrders')} text={t('overview.noOrdersText')} />;
 };
@@ -55,7 +55,7 @@ export const Overview = () => {
   const dayEndsAt = useDayEndsAt();
   const { shown, before, whole: range } = rangesOf(period, dayEndsAt);
   const query = { ...shown, beforeFrom: before.from, beforeTo: before.to };
-  const overview = useGet('getOverview', { query, refreshMs: 60_000, keepsPrevious: true });
+  const overview = useGet('getOverview', { query, refreshMs: 60_000, showsPrevious: true });
   const drawn = { range, period, dayEndsAt };
   return (
     <Page

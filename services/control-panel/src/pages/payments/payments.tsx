@@ -43,7 +43,7 @@ const useRange = () => {
 export const Payments = () => {
   const { t } = useTranslation();
   const { values, set, setAll, split, query, dayEndsAt } = useRange();
-  const payments = useGet('groupedPayments', { query, keepsPrevious: true });
+  const payments = useGet('groupedPayments', { query, showsPrevious: true });
   const earlier = daysBefore(query);
   const before = useGet('groupedPayments', {
     query: { ...query, by: undefined, ...earlier },

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { tell } from '../../api/tell.ts';
+import { notify } from '../../api/notify.ts';
 import { lazily } from '../../components/lazily.tsx';
 
 const Confirm = lazily(async () => (await import('../../components/confirm.tsx')).Confirm);
@@ -37,7 +37,7 @@ export const AcceptAll = ({ orders }: { orders: readonly QueuedOrder[] }) => {
     mutationFn: acceptAll,
     onSuccess: (accepted, asked) => {
       const failed = asked.length - accepted;
-      tell({
+      notify({
         color: failed === 0 ? 'teal' : 'red',
         message: t(failed === 0 ? 'queue.acceptedAll' : 'queue.acceptedSome', { count: accepted, failed }),
       });

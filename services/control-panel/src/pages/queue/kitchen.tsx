@@ -36,15 +36,15 @@ const useDark = (): void => {
 const useAwake = (): void => {
   useEffect(() => {
     let lock: Promise<WakeLockSentinel | undefined> | undefined;
-    const hold = (): void => {
+    const requestLock = (): void => {
       if (document.visibilityState === 'visible' && 'wakeLock' in navigator)
         lock = navigator.wakeLock.request('screen').catch(() => undefined);
     };
-    hold();
-    document.addEventListener('visibilitychange', hold);
+    requestLock();
+    document.addEventListener('visibilitychange', requestLock);
     return () => {
-      document.removeEventListener('visibilitychange', hold);
-      void lock?.then((held) => held?.release());
+      document.removeEventListener('visibilitychange', requestLock);
+      void lock?.then((sentinel) => sentinel?.release());
     };
   }, []);
 };

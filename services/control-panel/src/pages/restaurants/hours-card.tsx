@@ -43,16 +43,16 @@ interface PlatformProps {
   platform: PlatformHours;
   /** What is wished of all. */
   all: Hours | undefined;
-  onWish: ((hours: Hours) => void) | undefined;
+  onDesired: ((hours: Hours) => void) | undefined;
 }
 
 /** How far one platform is with the hours; where somebody changed them there, one says which are right. */
-const Platform = ({ platform, all, onWish }: PlatformProps) => {
+const Platform = ({ platform, all, onDesired }: PlatformProps) => {
   const { t } = useTranslation();
   const wordsOf = useWeekWords();
   const can = useProvider()(platform.provider)?.can;
   const { provider, desired, state, drift } = platform;
-  const told = (hours: Hours): string =>
+  const hoursText = (hours: Hours): string =>
     wordsOf(hours)
       .map(({ days, times }) => `${days} ${times}`)
       .join(', ');
@@ -66,15 +66,15 @@ const Platform = ({ platform, all, onWish }: PlatformProps) => {
       reason={isFixed ? { code: 'hours_not_settable', params: {} } : platform.reason}
       dueAt={platform.dueAt}
     >
-      {isOwn && !isFixed && <Text size="xs">{t('hours.here', { week: told(desired.hours) })}</Text>}
-      {isChangedThere && drift !== null && <Text size="xs">{t('hours.there', { week: told(drift.hours) })}</Text>}
-      {onWish !== undefined && desired !== null && state === 'refused' && (
+      {isOwn && !isFixed && <Text size="xs">{t('hours.here', { week: hoursText(desired.hours) })}</Text>}
+      {isChangedThere && drift !== null && <Text size="xs">{t('hours.there', { week: hoursText(drift.hours) })}</Text>}
+      {onDesired !== undefined && desired !== null && state === 'refused' && (
         <Group gap="xs" mt={4}>
-          <Button size="compact-sm" variant="light" onClick={() => onWish(desired.hours)}>
+          <Button size="compact-sm" variant="light" onClick={() => onDesired(desired.hours)}>
             {t(isChangedThere ? 'stock.correct' : 'common.tryAgain')}
           </Button>
           {isChangedThere && drift !== null && (
-            <Button size="compact-sm" variant="default" onClick={() => onWish(drift.hours)}>
+            <Button size="compact-sm" variant="default" onClick={() => onDesired(drift.hours)}>
               {t('stock.adopt')}
             </Button>
           )}
@@ -123,7 +123,7 @@ export const HoursCard = ({ restaurantId }: { restaurantId: string }) => {
                     key={platform.integrationId}
                     platform={platform}
                     all={desired?.hours}
-                    onWish={
+                    onDesired={
                       mayChange
                         ? (next) => change.mutate({ params, body: { hours: next, platforms: [platform.provider] } })
                         : undefined

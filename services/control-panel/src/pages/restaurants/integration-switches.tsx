@@ -7,7 +7,7 @@ import { useCan, useProviderName } from '../../session/session.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { useFormats } from '../../components/format.ts';
 import { sentence } from '../../components/sentence.ts';
-import { tell } from '../../api/tell.ts';
+import { notify } from '../../api/notify.ts';
 import { CloseInstead } from './close-instead.tsx';
 
 const stale = ['restaurants', 'integrations', 'overview', 'alerts'] as const;
@@ -45,13 +45,13 @@ export const IntegrationSwitches = ({ integration }: { integration: Integration 
   const from = t(`integration.from.${provider}`);
   const change = useSend('switchIntegration', { stale });
   const params = { id: integrationId };
-  const say = (color: string, message: string): void => void tell({ color, message });
-  const turnOff = (): void =>
+  const say = (color: string, message: string): void => void notify({ color, message });
+  const switchOff = (): void =>
     change.mutate(
       { params, body: { field: 'status', value: false } },
       { onSuccess: () => say('orange', sentence(t('integration.takesNone', { from }))), onSettled: asking.close },
     );
-  const turnOn = (): void =>
+  const switchOn = (): void =>
     change.mutate(
       { params, body: { field: 'status', value: true } },
       { onSuccess: () => say('teal', sentence(t('integration.takesAgain', { from }))) },
@@ -64,7 +64,7 @@ export const IntegrationSwitches = ({ integration }: { integration: Integration 
           label={t(status ? 'integration.isOn' : 'integration.isOff')}
           checked={status}
           disabled={!mayAct || change.isPending}
-          onChange={status ? asking.open : turnOn}
+          onChange={status ? asking.open : switchOn}
         />
         <Switch
           label={t('integration.autoVerify')}
@@ -87,7 +87,7 @@ export const IntegrationSwitches = ({ integration }: { integration: Integration 
         action={t('integration.turnOffAction')}
         isBusy={change.isPending}
         onClose={asking.close}
-        onConfirm={turnOff}
+        onConfirm={switchOff}
       />
     </>
   );

@@ -29,7 +29,7 @@ const useColumns = (shown: readonly Listed[]): Column<Listed>[] => {
   const integrations = useGet('listIntegrations', {
     query: { limit: 200, ofRestaurants: shown.map(({ id }) => id).join(',') },
     isEnabled: shown.length > 0,
-    keepsPrevious: true,
+    showsPrevious: true,
   });
   const businesses = useNames(
     'listBusinesses',
@@ -112,7 +112,7 @@ const RestaurantList = () => {
   const paging = usePaging();
   const restaurants = useGet('listRestaurants', {
     query: { q: values.q, limit: pageSize, cursor: paging.cursor, dir: paging.dir },
-    keepsPrevious: true,
+    showsPrevious: true,
   });
   const columns = useColumns(restaurants.data?.items ?? []);
   return (

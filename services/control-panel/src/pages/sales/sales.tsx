@@ -60,7 +60,7 @@ export const SalesPage = () => {
   const { t } = useTranslation();
   const { days, dayEndsAt, query, set, setAll } = useAsked();
   const isAsked = isSalesRange(query);
-  const sales = useGet('getSales', { query, isEnabled: isAsked, keepsPrevious: true });
+  const sales = useGet('getSales', { query, isEnabled: isAsked, showsPrevious: true });
   return (
     <Page
       title={t('sales.title')}

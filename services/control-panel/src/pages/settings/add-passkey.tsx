@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { askAuthenticator } from '../../session/passkey.ts';
 import { AskPassword } from './ask-password.tsx';
-import { tell } from '../../api/tell.ts';
+import { notify } from '../../api/notify.ts';
 
 export const AddPasskey = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
@@ -18,7 +18,7 @@ export const AddPasskey = ({ onClose }: { onClose: () => void }) => {
       await call('addPasskey', { body: { password, name: name.trim() || t('factor.passkey'), answer } });
     },
     onSuccess: async () => {
-      tell({ color: 'teal', message: t('factor.passkeyAdded') });
+      notify({ color: 'teal', message: t('factor.passkeyAdded') });
       onClose();
       await client.invalidateQueries({ queryKey: ['second-factor'] });
     },

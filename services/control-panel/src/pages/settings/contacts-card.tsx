@@ -115,7 +115,7 @@ const Row = ({ contact, confirmUrl }: { contact: Contact; confirmUrl: string | u
   const { t } = useTranslation();
   const { ago } = useFormats();
   const id = useId();
-  const { kind, state, lastToldAt } = contact;
+  const { kind, state, lastNotifiedAt } = contact;
   const confirmed = codeKinds.find((one) => one === kind);
   const name = contact.address === '' ? t(`contacts.kind.${kind}`) : shownAddress(contact);
   const params = { id: contact.id };
@@ -133,7 +133,7 @@ const Row = ({ contact, confirmUrl }: { contact: Contact; confirmUrl: string | u
           </Group>
           <Text size="xs" c="dimmed">
             {t(`contacts.kind.${kind}`)}
-            {lastToldAt !== null && ` · ${t('contacts.lastTold', { ago: ago(lastToldAt) })}`}
+            {lastNotifiedAt !== null && ` · ${t('contacts.lastTold', { ago: ago(lastNotifiedAt) })}`}
           </Text>
         </div>
         <Group gap="xs" wrap="nowrap">

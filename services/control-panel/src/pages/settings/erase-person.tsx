@@ -3,7 +3,7 @@ import { Alert, List, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { tell } from '../../api/tell.ts';
+import { notify } from '../../api/notify.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormBody } from '../../components/form-body.tsx';
 
@@ -48,7 +48,7 @@ export const ErasePerson = ({ whose, onClose, onErased }: ErasePersonProps) => {
     onDone: (erased) => {
       onErased();
       // It stays until it is put away: nothing else tells of the orders that are left.
-      tell({ color: 'teal', title: t('person.erased'), message: said(erased), autoClose: false });
+      notify({ color: 'teal', title: t('person.erased'), message: said(erased), autoClose: false });
     },
   });
   return (

@@ -8,7 +8,7 @@ import { AskPassword } from './ask-password.tsx';
 /** Shown once, so nothing but the button that follows the tick closes them. */
 const Codes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
   const { t } = useTranslation();
-  const [isKept, setIsKept] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   return (
     <Dialog
       onClose={onClose}
@@ -28,11 +28,11 @@ const Codes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
         </SimpleGrid>
         <Checkbox
           label={t('factor.codesKept')}
-          checked={isKept}
-          onChange={(event) => setIsKept(event.currentTarget.checked)}
+          checked={isSaved}
+          onChange={(event) => setIsSaved(event.currentTarget.checked)}
         />
         <Group justify="flex-end">
-          <Button onClick={onClose} disabled={!isKept}>
+          <Button onClick={onClose} disabled={!isSaved}>
             {t('common.close')}
           </Button>
         </Group>

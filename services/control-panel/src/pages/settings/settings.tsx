@@ -33,7 +33,7 @@ export const Settings = () => {
   const { t } = useTranslation();
   const isOwner = useCan('owner');
   const seesLimits = useMay('listLimits');
-  const mayBeTold = useMay('listContacts');
+  const mayBeNotified = useMay('listContacts');
   return (
     <Page title={t('settings.title')}>
       <Stack gap="xl">
@@ -41,7 +41,7 @@ export const Settings = () => {
           <PreferencesCard />
           <SoundCard />
         </Section>
-        {mayBeTold && (
+        {mayBeNotified && (
           <Section title={t('contacts.title')}>
             <ContactsCard />
           </Section>

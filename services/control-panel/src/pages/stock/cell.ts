@@ -71,10 +71,10 @@ export const priceKind = (
 
 /** Whether the item is out everywhere that it is linked, at some of the platforms, or nowhere. */
 export const outAt = (item: Item, stock: ItemStock | undefined): 'all' | 'some' | 'none' => {
-  const wishes = (stock?.platforms ?? [])
+  const desired = (stock?.platforms ?? [])
     .filter(({ provider }) => item.links.some((link) => link.provider === provider))
     .map(({ desired }) => desired?.isAvailable ?? true);
-  if (wishes.length === 0) return stock?.desired?.isAvailable === false ? 'all' : 'none';
-  if (wishes.every((isAvailable) => !isAvailable)) return 'all';
-  return wishes.every(Boolean) ? 'none' : 'some';
+  if (desired.length === 0) return stock?.desired?.isAvailable === false ? 'all' : 'none';
+  if (desired.every((isAvailable) => !isAvailable)) return 'all';
+  return desired.every(Boolean) ? 'none' : 'some';
 };

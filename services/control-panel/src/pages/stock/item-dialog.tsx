@@ -118,11 +118,11 @@ export const ItemDialog = ({ restaurantId, item, items, version, providers, onCl
     save.mutate({ params: { id: restaurantId }, body: { items: next, version } }, { onSuccess: onClose });
   const submit = form.onSubmit((values) => {
     // Links to options, and to platforms that are gone, stay.
-    const kept = (item?.links ?? []).filter((link) => link.optionId !== null || !providers.includes(link.provider));
+    const retained = (item?.links ?? []).filter((link) => link.optionId !== null || !providers.includes(link.provider));
     const chosen = providers
       .map((provider) => ({ provider, productId: values[`at_${provider}`]?.trim() ?? '', optionId: null }))
       .filter(({ productId }) => productId !== '');
-    const written = { item: values.item.trim(), name: values.name.trim(), links: [...kept, ...chosen] };
+    const written = { item: values.item.trim(), name: values.name.trim(), links: [...retained, ...chosen] };
     write(item === undefined ? [...items, written] : items.map((one) => (one.item === item.item ? written : one)));
   });
   return (

@@ -22,14 +22,14 @@ export const PriceButton = ({ item, providers, stock }: PriceButtonProps) => {
   const { money } = useFormats();
   const mayChange = useMayWrite('price');
   const [isOpen, setOpen] = useState(false);
-  const wished = stock.wishedPrice(item);
+  const desired = stock.desiredPrice(item);
   const kinds = providers.map((slug) => stock.priceAt(item, slug).kind);
   const state = kinds.some(isTrouble) ? 'trouble' : kinds.includes('pending') ? 'pending' : 'quiet';
   const [StateIcon, color] = (
     { trouble: [IconAlertTriangle, 'red'], pending: [IconClock, 'blue'], quiet: [IconPencil, 'gray'] } as const
   )[state];
-  if (!mayChange) return wished === null ? null : <Text size="sm">{money(wished)}</Text>;
-  const text = wished === null ? t('price.none') : money(wished);
+  if (!mayChange) return desired === null ? null : <Text size="sm">{money(desired)}</Text>;
+  const text = desired === null ? t('price.none') : money(desired);
   const words = state === 'quiet' ? text : `${text}, ${t(`price.state.${state}`)}`;
   return (
     <>

@@ -69,10 +69,10 @@ interface PriceDialogProps {
 /** Another price of one item: what changes where is seen before it is said. */
 export const PriceDialog = ({ item, providers, stock, onClose }: PriceDialogProps) => {
   const { t } = useTranslation();
-  const wished = stock.wishedPrice(item);
+  const desired = stock.desiredPrice(item);
   const { locale } = useFormats();
   const [written, setWritten] = useState(
-    wished === null ? '' : (wished / 100).toLocaleString(locale, { useGrouping: false, minimumFractionDigits: 2 }),
+    desired === null ? '' : (desired / 100).toLocaleString(locale, { useGrouping: false, minimumFractionDigits: 2 }),
   );
   const next = minorOf(written);
   const takers = providers.filter((slug) => !['unsupported', 'unlinked'].includes(stock.priceAt(item, slug).kind));

@@ -11,7 +11,7 @@ export const usePriceWords = () => {
   const { t } = useTranslation();
   const { money } = useFormats();
   return (stock: Stock, item: Item, { kind, progress }: Price): string | null => {
-    const price = progress?.desired?.price ?? stock.wishedPrice(item);
+    const price = progress?.desired?.price ?? stock.desiredPrice(item);
     if (price === null || kind === 'unlinked' || kind === 'unsaid') return null;
     if (kind === 'unsupported') return t('price.kind.unsupported');
     return kind === 'applied' ? money(price) : `${money(price)} · ${t(`price.kind.${kind}`)}`;

@@ -61,8 +61,8 @@ export const Bulk = ({ items, providers, stock, onDone }: BulkProps) => {
             text={t('stock.change') + limits}
             limits={limits}
             out="some"
-            onChoose={(wish) => {
-              stock.change(items, wish);
+            onChoose={(change) => {
+              stock.change(items, change);
               onDone();
             }}
           />

@@ -36,7 +36,7 @@ const UntilDialog = ({ title, onChoose, onClose }: TimeProps) => {
 
 interface TimeProps {
   title: string;
-  onChoose: (wish: StockChange) => void;
+  onChoose: (change: StockChange) => void;
   onClose: () => void;
 }
 
@@ -47,7 +47,7 @@ interface StockSwitchProps {
   /** Said behind what may be chosen: where it has no effect. */
   limits?: string;
   out: 'all' | 'some' | 'none';
-  onChoose: (wish: StockChange) => void;
+  onChoose: (change: StockChange) => void;
 }
 
 /** Says with one tap and one choice whether something is there, and until when it is not. */

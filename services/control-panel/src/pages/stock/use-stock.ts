@@ -50,16 +50,16 @@ export const useStock = (restaurantId: string) => {
     leftOut: (item: Item, providers: readonly ProviderSlug[]): ProviderSlug[] =>
       leftOutOf(providers, (provider) => cellOf(item, provider).kind),
     /** What is wished of all platforms, in minor units. */
-    wishedPrice: (item: Item): number | null => priceOf(item)?.desired?.price ?? null,
+    desiredPrice: (item: Item): number | null => priceOf(item)?.desired?.price ?? null,
     priceAt: (item: Item, provider: string): Price => {
       const progress = priceOf(item)?.platforms.find((one) => one.provider === provider);
       return { progress, kind: priceKind(item, provider, progress, providerOf(provider)?.can) };
     },
     patch,
     /** Absent platforms: everywhere. */
-    change: (items: readonly Item[], wish: StockChange, platforms?: AvailabilityPatch['platforms']): void =>
+    change: (items: readonly Item[], change: StockChange, platforms?: AvailabilityPatch['platforms']): void =>
       patch({
-        items: items.map(({ item }) => ({ item, ...wish })),
+        items: items.map(({ item }) => ({ item, ...change })),
         ...(platforms === undefined ? {} : { platforms }),
       }),
   };

@@ -68,10 +68,10 @@ export const EndpointActions = ({ endpoint, onEdit }: { endpoint: Endpoint; onEd
   const { t } = useTranslation();
   const mayAct = useCan('operator');
   const isOwner = useCan('owner');
-  const isHeld = endpoint.isPaused;
-  const toggle = useSend(isHeld ? 'resumeEndpoint' : 'pauseEndpoint', {
+  const isPaused = endpoint.isPaused;
+  const toggle = useSend(isPaused ? 'resumeEndpoint' : 'pauseEndpoint', {
     stale,
-    success: t(isHeld ? 'webhooks.resumed' : 'webhooks.paused'),
+    success: t(isPaused ? 'webhooks.resumed' : 'webhooks.paused'),
   });
   if (!mayAct) return <span />;
   return (
@@ -80,11 +80,11 @@ export const EndpointActions = ({ endpoint, onEdit }: { endpoint: Endpoint; onEd
       <Button
         size="xs"
         variant="default"
-        leftSection={isHeld ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
+        leftSection={isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
         loading={toggle.isPending}
         onClick={() => toggle.mutate({ params: { id: endpoint.id } })}
       >
-        {t(isHeld ? 'webhooks.resume' : 'webhooks.pause')}
+        {t(isPaused ? 'webhooks.resume' : 'webhooks.pause')}
       </Button>
       {isOwner && (
         <>

@@ -6,7 +6,7 @@ import { isSuccess, type PlatformHttp } from '../platform-http.ts';
 import { loose, readBody } from '../reading.ts';
 import { isThereAlready, type Step } from '../run-steps.ts';
 import { type GetirClient, getirErrorCode, getirErrors } from './client.ts';
-import { canonicalOfGetir, documentedReasons } from './reasons.ts';
+import { canonicalOfGetir, documentedReasons } from './cancel-reasons.ts';
 import { type GetirHead, headIn, toUpdate } from './translate.ts';
 
 const optionSchema = z.object({

@@ -23,7 +23,7 @@ import { makeConfirmPush } from './confirm-push.ts';
 import { createLookUp } from './look-up.ts';
 import { migrosMenuSchema, storeGroupsSchema, toMenu } from './menu.ts';
 import { createMigrosPrice } from './price.ts';
-import { createMigrosReasons } from './reasons.ts';
+import { createMigrosReasons } from './cancel-reasons.ts';
 import { createMigrosStock } from './stock.ts';
 import { createMigrosStore } from './store.ts';
 import { openMigros, openNotice, readOrder, toCanonicalOrder, toUpdate } from './translate.ts';

@@ -4,7 +4,7 @@ import { cancelledBefore, type CommandContext, type PlatformCalls } from '../ada
 import { isSuccess, type PlatformHttp } from '../platform-http.ts';
 import { isThereAlready, type Step } from '../run-steps.ts';
 import { supplierPath, type TrendyolClient } from './client.ts';
-import { reasonsOf } from './reasons.ts';
+import { reasonsOf } from './cancel-reasons.ts';
 import { openBody } from '../body.ts';
 import { readPackage } from './translate.ts';
 

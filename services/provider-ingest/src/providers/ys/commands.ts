@@ -5,7 +5,7 @@ import { isSuccess, type PlatformAnswer, type PlatformHttp } from '../platform-h
 import { loose } from '../reading.ts';
 import type { Step } from '../run-steps.ts';
 import type { YemeksepetiClient } from './client.ts';
-import { reasonsOf } from './reasons.ts';
+import { reasonsOf } from './cancel-reasons.ts';
 
 const refsSchema = z.object({
   callbackUrls: loose.object({

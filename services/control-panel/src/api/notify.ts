@@ -5,7 +5,7 @@ import i18next from 'i18next';
  * Shows a message of the person's own doing, with a button to put it away that has a name; answers its id. Said again,
  * it takes the place of the one before.
  */
-export const tell = (message: NotificationData): string => {
+export const notify = (message: NotificationData): string => {
   const shown = notificationsStore.getState();
   for (const { id, title, message: text } of [...shown.notifications, ...shown.queue])
     if (id !== undefined && title === message.title && text === message.message) notifications.hide(id);

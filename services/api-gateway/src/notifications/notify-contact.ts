@@ -4,9 +4,9 @@ import type { ContactDocument } from './contact.model.ts';
 import type { ContactRepository } from './contacts.repository.ts';
 import type { NotificationText } from './notification-text.ts';
 import type { Senders } from './senders.ts';
-import type { Telling } from './telling-queue.ts';
+import type { QueuedMessage } from './message-queue.ts';
 
-export interface Told {
+export interface ContactMessage {
   contact: ContactDocument;
   said: NotificationText;
   /** Whether it is one of those that the contact gets in a day; another attempt is not. */
@@ -14,8 +14,8 @@ export interface Told {
 }
 
 /** One attempt to tell a contact something; what fails is tried again a few times. */
-export const makeTellContact =
-  <D extends Telling>({
+export const makeNotifyContact =
+  <D extends QueuedMessage>({
     contacts,
     senders,
     retryLater,
@@ -25,26 +25,26 @@ export const makeTellContact =
   }: {
     contacts: ContactRepository;
     senders: Senders;
-    retryLater: (telling: D) => Promise<boolean>;
+    retryLater: (message: D) => Promise<boolean>;
     publicUrl: string;
     logger: Logger;
     /** What is logged of an attempt that failed. */
     failure: string;
   }) =>
   async (
-    telling: D,
-    { contact, said, isCounted }: Told,
+    message: D,
+    { contact, said, isCounted }: ContactMessage,
   ): Promise<'over' | 'limited' | 'sent' | 'refused' | 'retrying' | 'failed'> => {
     const send = senders[contact.kind];
     if (send === undefined) return 'over';
     if (isCounted && !(await contacts.count(contact))) return 'limited';
     try {
-      const outcome = await send(contact, said, `<${telling._id}@${new URL(publicUrl).hostname}>`);
+      const outcome = await send(contact, said, `<${message._id}@${new URL(publicUrl).hostname}>`);
       if (outcome === 'refused') await contacts.refuse(contact);
       return outcome;
     } catch (error) {
       const { _id: contactId, accountId, kind } = contact;
-      logger.warn(failure, { accountId, contactId, kind, attempts: telling.attempts, ...mailFault(error) });
-      return (await retryLater(telling)) ? 'retrying' : 'failed';
+      logger.warn(failure, { accountId, contactId, kind, attempts: message.attempts, ...mailFault(error) });
+      return (await retryLater(message)) ? 'retrying' : 'failed';
     }
   };

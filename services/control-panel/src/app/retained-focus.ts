@@ -43,7 +43,7 @@ const nextAfter = (focused: readonly Focused[]): HTMLElement | null => {
  * Whoever works by keyboard stays where they were when what had the focus is gone: a window that was closed leads back
  * to what opened it, an order that went on to the one beside it.
  */
-export const useKeptFocus = (): void => {
+export const useRetainedFocus = (): void => {
   useEffect(() => {
     let focused: Focused[] = [];
     const remember = ({ target }: FocusEvent): void => {

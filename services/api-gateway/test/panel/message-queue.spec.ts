@@ -16,7 +16,7 @@ describe('what contacts have to be told', () => {
     const { mongodbUri: uri, database } = (await sharedSystem(alertSettings)).backing;
     const schemas = [notificationSchema];
     mongo = await running.start(
-      connectMongo({ uri, database: database('telling-queue'), logger: silentLogger, schemas }),
+      connectMongo({ uri, database: database('message-queue'), logger: silentLogger, schemas }),
     );
   });
   afterAll(() => running.stopAll());
@@ -31,8 +31,8 @@ describe('what contacts have to be told', () => {
     const queue = createNotificationRepository(mongo, () => new Date(clock.ms));
     const [rings, first] = [pair(), pair()];
     await queue.add([rings]);
-    const [told] = await queue.claim(1);
-    expect(told && (await queue.ringAgain(told))).toBe(true);
+    const [ringing] = await queue.claim(1);
+    expect(ringing && (await queue.ringAgain(ringing))).toBe(true);
     clock.ms += 31_000;
     await queue.add([first]);
     const claimed = [...(await queue.claim(1)), ...(await queue.claim(1))];

@@ -1,5 +1,5 @@
 import { newId } from '@kopru/contracts/values/ids';
-import { jsonCursor, readPage, shortCursor, type Place } from './keyset-page.ts';
+import { jsonCursor, readPage, shortCursor, type Place } from './paging.ts';
 
 const _id = '0123456789abcdef01234567';
 const createdAt = new Date('2026-11-20T10:00:00.123Z');

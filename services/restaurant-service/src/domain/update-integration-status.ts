@@ -10,7 +10,7 @@ interface Switch {
 }
 
 /** `update-status`: sets one flag; when the flag already has the value, nothing changes and no event is published. */
-export const makeSwitchIntegration = (integrations: Integrations) => {
+export const makeUpdateIntegrationStatus = (integrations: Integrations) => {
   const byName = async (accountId: string, name: string): Promise<StoredIntegration | undefined> => {
     const provider = findProvider(name);
     if (provider === undefined) return undefined;
@@ -26,4 +26,4 @@ export const makeSwitchIntegration = (integrations: Integrations) => {
     await integrations.set(integration, field, status);
   };
 };
-export type SwitchIntegration = ReturnType<typeof makeSwitchIntegration>;
+export type UpdateIntegrationStatus = ReturnType<typeof makeUpdateIntegrationStatus>;

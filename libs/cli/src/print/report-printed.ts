@@ -4,11 +4,11 @@ import { untilAnswered, type Connection } from '../persist.ts';
 import type { DueSlip } from './due.ts';
 import type { PrintedOrder } from './order.ts';
 
-/** Tells Köprü that a slip came out, for the journey of its order. Printing waits for no answer. */
-export type TellPrinted = (printer: string, order: PrintedOrder, slip: DueSlip) => void;
+/** Reports to Köprü that a slip came out, for the journey of its order. Printing waits for no answer. */
+export type ReportPrinted = (printer: string, order: PrintedOrder, slip: DueSlip) => void;
 
 const timeoutMs = 5_000;
-/** So long a slip is told again to a Köprü that does not answer. */
+/** So long a slip is reported again to a Köprü that does not answer. */
 const repeatedMs = 90_000;
 /** What printing itself needs says that Köprü is away. */
 const silent: Connection = { lost: () => undefined, found: () => undefined };
@@ -18,13 +18,13 @@ const isForGood = (error: unknown): boolean =>
   error instanceof Refused && ['forbidden', 'route_not_found', 'method_not_allowed'].includes(error.code);
 
 /** One small request for each slip, made again while Köprü is away: otherwise its journey says that nothing was printed. */
-export const makeTellPrinted = (api: Api, stop: AbortSignal): TellPrinted => {
+export const makeReportPrinted = (api: Api, stop: AbortSignal): ReportPrinted => {
   let isRefused = false;
   return (printer, { id }, { kind: slip }) => {
     if (isRefused) return;
     const body = { printer: printer.slice(0, 60), slip };
-    const tell = () => api(`POST /orders/${id}/printed`, answerSchema, { body, signal: stop, timeoutMs });
-    untilAnswered(tell, { signal: stop, until: Date.now() + repeatedMs, connection: silent }).catch(
+    const report = () => api(`POST /orders/${id}/printed`, answerSchema, { body, signal: stop, timeoutMs });
+    untilAnswered(report, { signal: stop, until: Date.now() + repeatedMs, connection: silent }).catch(
       (error: unknown) => {
         isRefused ||= isForGood(error);
       },

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 /** In place of a part whose owner is away: nobody takes it for a list with nothing in it. */
-export const PartAway = ({ onRetry }: { onRetry: () => void }) => {
+export const PartUnavailable = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useTranslation();
   return (
     <Alert color="orange" icon={<IconAlertTriangle />} title={t('overview.partAway')}>

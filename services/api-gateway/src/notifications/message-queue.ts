@@ -8,7 +8,7 @@ const claimMs = 60_000;
 const pausesMs = [5_000, 30_000, 120_000] as const;
 
 /** What a contact is told, once, whatever it is of. */
-export interface Telling {
+export interface QueuedMessage {
   _id: string;
   accountId: string;
   contactId: string;
@@ -19,15 +19,15 @@ export interface Telling {
   createdAt: Date;
   endedAt: Date | null;
 }
-type Added<D extends Telling> = Omit<D, 'state' | 'attempts' | 'createdAt' | 'endedAt'>;
+type Added<D extends QueuedMessage> = Omit<D, 'state' | 'attempts' | 'createdAt' | 'endedAt'>;
 
 /** What contacts are told of one kind: each is claimed by one sender and tried until it has ended. */
-export const createTellingQueue = <D extends Telling>(mongo: Mongo, schema: StoredSchema<D>, now: () => Date) => {
-  const tellings = mongo.model(schema) as unknown as StoredModel<Telling>;
+export const createMessageQueue = <D extends QueuedMessage>(mongo: Mongo, schema: StoredSchema<D>, now: () => Date) => {
+  const messages = mongo.model(schema) as unknown as StoredModel<QueuedMessage>;
   const collection = mongo.collection(schema);
   const after = (ms: number): Date => new Date(now().getTime() + ms);
-  const change = async ({ _id, accountId }: Telling, set: Partial<D>, unset: object = {}): Promise<void> => {
-    await tellings.updateOne({ _id, accountId }, { $set: set, $unset: unset });
+  const change = async ({ _id, accountId }: QueuedMessage, set: Partial<D>, unset: object = {}): Promise<void> => {
+    await messages.updateOne({ _id, accountId }, { $set: set, $unset: unset });
   };
   return {
     after,
@@ -35,7 +35,7 @@ export const createTellingQueue = <D extends Telling>(mongo: Mongo, schema: Stor
     /** Those that have none with this id yet. */
     missing: async <T>(wanted: readonly T[], idOf: (one: T) => string): Promise<T[]> => {
       if (wanted.length === 0) return [];
-      const found = await tellings.find({ _id: { $in: wanted.map(idOf) } }, { _id: 1 });
+      const found = await messages.find({ _id: { $in: wanted.map(idOf) } }, { _id: 1 });
       const known = new Set(found.map(({ _id }) => _id));
       return wanted.filter((one) => !known.has(idOf(one)));
     },
@@ -52,35 +52,35 @@ export const createTellingQueue = <D extends Telling>(mongo: Mongo, schema: Stor
     /** The first of these that are due, at most so many; nobody else gets them for a while. What rings again comes last. */
     claim: async (max: number, of: object = {}): Promise<D[]> => {
       const due = { ...of, nextAt: { $lte: now() } };
-      const first = await tellings.find(due, { _id: 1 }).sort({ rings: 1, nextAt: 1 }).limit(max);
+      const first = await messages.find(due, { _id: 1 }).sort({ rings: 1, nextAt: 1 }).limit(max);
       if (first.length === 0) return [];
       const [ids, claim] = [first.map(({ _id }) => _id), newId()];
-      await tellings.updateMany(
+      await messages.updateMany(
         { ...due, _id: { $in: ids } },
         { $set: { nextAt: after(claimMs), claim }, $inc: { attempts: 1 } },
       );
       // Another replica may have been faster with some.
-      return (await tellings.find({ _id: { $in: ids }, claim })) as unknown as D[];
+      return (await messages.find({ _id: { $in: ids }, claim })) as unknown as D[];
     },
     /** When the next one of these is due; undefined: all have ended. */
     nextAt: async (of: object): Promise<Date | undefined> => {
-      const [next] = await tellings
+      const [next] = await messages
         .find({ ...of, nextAt: { $exists: true } })
         .sort({ nextAt: 1 })
         .limit(1);
       return next?.nextAt;
     },
-    end: (telling: Telling, state: Exclude<NotificationState, 'waiting'>): Promise<void> =>
-      change(telling, { state, endedAt: now() } as Partial<D>, { nextAt: 1 }),
+    end: (message: QueuedMessage, state: Exclude<NotificationState, 'waiting'>): Promise<void> =>
+      change(message, { state, endedAt: now() } as Partial<D>, { nextAt: 1 }),
     /** False: that was the last attempt. */
-    retryLater: async (telling: Telling): Promise<boolean> => {
-      const pauseMs = pausesMs[telling.attempts - 1];
+    retryLater: async (message: QueuedMessage): Promise<boolean> => {
+      const pauseMs = pausesMs[message.attempts - 1];
       if (pauseMs === undefined) return false;
-      await change(telling, { nextAt: after(pauseMs) } as Partial<D>);
+      await change(message, { nextAt: after(pauseMs) } as Partial<D>);
       return true;
     },
     removeOf: async (contactId: string): Promise<void> => {
-      await tellings.deleteMany({ contactId });
+      await messages.deleteMany({ contactId });
     },
   };
 };

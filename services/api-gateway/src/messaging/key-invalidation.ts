@@ -5,7 +5,7 @@ import type { KeyDirectory } from '../accounts/key-directory.ts';
 const queue = 'gateway.keys';
 
 /** This process's own queue: every replica hears of every changed key. */
-export const keyNewsTopology: Topology = {
+export const keyInvalidationTopology: Topology = {
   exchanges: [],
   queues: [
     {
@@ -16,7 +16,7 @@ export const keyNewsTopology: Topology = {
   ],
 };
 
-export const createKeyNews = (broker: Broker, directory: KeyDirectory): Consumer =>
+export const createKeyInvalidation = (broker: Broker, directory: KeyDirectory): Consumer =>
   createConsumer<Incoming<'hesap.anahtar_degisti'>>(broker, {
     queue,
     mode: 'single',

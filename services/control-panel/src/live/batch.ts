@@ -1,8 +1,10 @@
 /** Short enough to be at once, and long enough that a rush is drawn five times a second. */
-const gatherMs = 200;
+const lingerMs = 200;
 
 /** Hands on together what comes within a moment; by a timer, because a page in the background draws no frames. */
-export const gather = <T>(onTogether: (all: readonly T[]) => void): { add: (one: T) => void; stop: () => void } => {
+export const createBatch = <T>(
+  onTogether: (all: readonly T[]) => void,
+): { add: (one: T) => void; stop: () => void } => {
   let waiting: T[] = [];
   let timer: number | undefined;
   const handOn = (): void => {
@@ -14,7 +16,7 @@ export const gather = <T>(onTogether: (all: readonly T[]) => void): { add: (one:
   return {
     add: (one) => {
       waiting.push(one);
-      timer ??= window.setTimeout(handOn, gatherMs);
+      timer ??= window.setTimeout(handOn, lingerMs);
     },
     stop: () => clearTimeout(timer),
   };

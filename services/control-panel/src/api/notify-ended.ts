@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { tell } from './tell.ts';
+import { notify } from './notify.ts';
 
 const shownMs = 15_000;
 
 /** Says why the sign-in page comes, to a person who was signed in until now. */
-export const tellEnded = (client: QueryClient): void => {
+export const notifyEnded = (client: QueryClient): void => {
   const wasSignedIn = Boolean(client.getQueryData(['session']));
-  if (wasSignedIn) tell({ color: 'orange', message: i18next.t('signIn.ended'), autoClose: shownMs });
+  if (wasSignedIn) notify({ color: 'orange', message: i18next.t('signIn.ended'), autoClose: shownMs });
 };
