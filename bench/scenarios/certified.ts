@@ -91,11 +91,11 @@ const compared = (kind: string, rounds: Rounds, name: string): Figures => {
 export const certified = async (stage: Stage): Promise<Figures> => {
   const corners = [await backingServices(), await backingServices()];
   stage.system.freeze();
-  const simulator = await serviceProcess('platform-simulator', { LOG_LEVEL: 'warn' });
+  const simulator = await serviceProcess('sandbox', { LOG_LEVEL: 'warn' });
   simulator.start();
   await simulator.whenReady();
   const open = (corner: BackingServices | undefined) =>
-    openStage(stage, { settings: { ...corner?.env, SANDBOX_SIMULATOR_URL: simulator.url } });
+    openStage(stage, { settings: { ...corner?.env, SANDBOX_URL: simulator.url } });
   const [own, other] = [await open(corners[0]), await open(corners[1])];
   const running: Running[] = [];
   const [runSeconds, tooShort]: [number[], number[]] = [[], []];

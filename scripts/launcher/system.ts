@@ -43,7 +43,7 @@ const platformAddresses = (settings: Settings): NodeJS.ProcessEnv => {
     YS_BASE_URL: `${simulator}/ys`,
     TY_BASE_URL: `${simulator}/ty`,
     MIGROS_BASE_URL: `${simulator}/migros`,
-    SANDBOX_SIMULATOR_URL: simulator,
+    SANDBOX_URL: simulator,
   };
 };
 
@@ -140,11 +140,11 @@ export const serviceSpecs = async (
 
 /** The simulator of the platforms, and a receiver of webhooks in place of a restaurant's own system. */
 export const demoSpecs = (settings: Settings, dataDir: DataDir, env: NodeJS.ProcessEnv): ProcessSpec[] => {
-  const cwd = join(root, 'services', 'platform-simulator');
+  const cwd = join(root, 'services', 'sandbox');
   const receiver = join(root, 'scripts', 'launcher', 'demo', 'receiver.ts');
   return [
     nodeSpec(settings, dataDir, {
-      name: 'platform-simulator',
+      name: 'sandbox',
       port: settings.ports.simulator,
       args: programOf(cwd, settings.env),
       cwd,

@@ -112,7 +112,7 @@ export const createApp = (
     passwordCost,
   });
   const { limits } = accounts;
-  const simulator = createSimulator(config.SANDBOX_SIMULATOR_URL);
+  const simulator = createSimulator(config.SANDBOX_URL);
   const { sandboxes, clocks } = accounts;
   const tunnelRepository = createTunnelRepository(mongo, { awayMs: config.TUNNEL_IDLE_TIMEOUT, now });
   const limited = limitOwners(createOwners(config, service.client), limits);

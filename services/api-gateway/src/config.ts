@@ -52,7 +52,7 @@ const settings = z.object({
   PROVIDER_INGEST_URL: address('http://127.0.0.1:9081').describe('Owner of the platforms'),
   WEBHOOK_DISPATCHER_URL: address('http://127.0.0.1:8084').describe('Owner of webhooks'),
   INGEST_PUBLIC_URL: address('http://127.0.0.1:8081').describe('Where orders are pushed to, for the documentation'),
-  SANDBOX_SIMULATOR_URL: z
+  SANDBOX_URL: z
     .url()
     .optional()
     .describe('The platform simulator, which plays the platforms of sandboxes; none when absent'),

@@ -42,8 +42,8 @@ webhookDispatcher: { name: webhook-dispatcher, public: false, outbound: true, ma
 {{- if .Values.services.cellRouter.enabled }}
 cellRouter: { name: cell-router, public: true, outbound: false, masterKeys: false, scaling: hpa }
 {{- end }}
-{{- if .Values.services.platformSimulator.enabled }}
-platformSimulator: { name: platform-simulator, public: false, outbound: false, masterKeys: false, scaling: none }
+{{- if .Values.services.sandbox.enabled }}
+sandbox: { name: sandbox, public: false, outbound: false, masterKeys: false, scaling: none }
 {{- end }}
 {{- end }}
 
@@ -147,7 +147,7 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
   valueFrom: { secretKeyRef: { name: {{ $secret }}, key: cells } }
 - name: DIRECTORY_URI
   valueFrom: { secretKeyRef: { name: {{ $secret }}, key: directory-uri } }
-{{- else if ne .key "platformSimulator" }}
+{{- else if ne .key "sandbox" }}
 - name: INTERNAL_KEYS
   valueFrom: { secretKeyRef: { name: {{ include "kopru.secretName" $root }}, key: internal-keys.{{ .service.name }} } }
 {{- if .service.masterKeys }}

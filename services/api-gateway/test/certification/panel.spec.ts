@@ -205,7 +205,7 @@ describe('certifications in the session API', () => {
         path,
       ]);
     }
-    const bare = panelClient({ ...system, url: (await system.startGateway({ SANDBOX_SIMULATOR_URL: '' })).url() });
+    const bare = panelClient({ ...system, url: (await system.startGateway({ SANDBOX_URL: '' })).url() });
     const there = bare.personOf(await bare.signIn(owner.email));
     expect(told(await there.ask('POST', at, { till }))).toEqual([409, 'sandbox_not_set_up']);
     expect(dataOf(await owner.ask('GET', at))).toEqual([]);

@@ -177,7 +177,7 @@ describe('the runs of a certification', () => {
   });
 
   it('need simulated platforms, and take one Idempotency-Key for one request', async () => {
-    const bare = await system.startGateway({ SANDBOX_SIMULATOR_URL: '' });
+    const bare = await system.startGateway({ SANDBOX_URL: '' });
     const { key, api } = await newSandbox({});
     const there = apiClient(bare.url(), key, system.produced.note);
     expect(await ask(there, 'POST /certifications', { body })).toEqual([409, 'sandbox_not_set_up']);

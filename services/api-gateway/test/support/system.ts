@@ -10,8 +10,8 @@ import {
 } from '@kopru/testing';
 import { createApp as createOrders } from '../../../order-service/src/app.ts';
 import { loadConfig as orderConfig } from '../../../order-service/src/config.ts';
-import { createApp as createSimulator } from '../../../platform-simulator/src/app.ts';
-import { loadConfig as simulatorConfig } from '../../../platform-simulator/src/config.ts';
+import { createApp as createSimulator } from '../../../sandbox/src/app.ts';
+import { loadConfig as simulatorConfig } from '../../../sandbox/src/config.ts';
 import { createApp as createIngest } from '../../../provider-ingest/src/app.ts';
 import { loadConfig as ingestConfig } from '../../../provider-ingest/src/config.ts';
 import { createApp as createRestaurants } from '../../../restaurant-service/src/app.ts';
@@ -112,7 +112,7 @@ export const startSystem = async (
     MIGROS_BASE_URL: `${simulator.url()}/migros`,
     GETIR_APP_SECRET_KEY: 'demo-app-secret',
     GETIR_STEP_PAUSE: '1s',
-    SANDBOX_SIMULATOR_URL: simulator.url(),
+    SANDBOX_URL: simulator.url(),
     ...settings,
   };
   const database = (name: string) => ({ MONGODB_DATABASE: backing.database(name) });

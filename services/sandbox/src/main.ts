@@ -6,6 +6,6 @@ const graceMs = 5000;
 
 main(() => {
   const config = loadConfig(process.env);
-  const logger = createLogger({ service: 'platform-simulator', level: config.LOG_LEVEL });
+  const logger = createLogger({ service: 'sandbox', level: config.LOG_LEVEL });
   runService(createApp(config, logger), { logger, graceMs });
 });

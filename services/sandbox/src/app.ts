@@ -9,7 +9,7 @@ import { createPlatforms } from './platforms/platforms.ts';
 import { createBookkeeping, readBooks } from './world/kept-books.ts';
 import { createWorld } from './world/world.ts';
 
-const name = 'platform-simulator';
+const name = 'sandbox';
 const bodyLimit = 1_048_576;
 
 export interface App extends Service {
