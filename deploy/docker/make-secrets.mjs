@@ -44,6 +44,7 @@ const callers = {
   'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'operator'],
   'provider-ingest': ['api-gateway', 'order-service', 'restaurant-service', 'operator'],
   'webhook-dispatcher': ['api-gateway', 'restaurant-service', 'operator'],
+  sandbox: ['operator'],
 };
 const pairs = new Set(
   Object.entries(callers).flatMap(([owner, names]) => names.map((name) => [name, owner].sort().join('.'))),
@@ -69,6 +70,7 @@ const services = [
   { name: 'restaurant-service', database: 'kopru_restaurants', seals: true },
   { name: 'provider-ingest', database: 'kopru_ingest', seals: true },
   { name: 'webhook-dispatcher', database: 'kopru_webhooks', seals: true },
+  { name: 'sandbox', database: 'kopru_sandbox', seals: false },
 ].map((service) => ({
   ...service,
   password: passwordOf(`mongodb_password.${service.name}`),

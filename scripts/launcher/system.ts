@@ -69,6 +69,7 @@ const shapingSettings = ['WEBHOOK_RETRY_DELAYS', 'WEBHOOK_RETENTION_DAYS', 'REJE
 /** The environment by which the doctor finds a running system. */
 export const doctorEnvironment = (settings: Settings, backing: Backing): Record<string, string> => ({
   ...addressesOf(settings, backing),
+  ...(settings.hasDemo && { SANDBOX_URL: addressOf(settings, 'simulator') }),
   DATABASE_PREFIX: settings.databasePrefix,
   ...Object.fromEntries(shapingSettings.flatMap((name) => (settings.env[name] ? [[name, settings.env[name]]] : []))),
 });
@@ -149,7 +150,11 @@ export const demoSpecs = (settings: Settings, dataDir: DataDir, env: NodeJS.Proc
       args: programOf(cwd, settings.env),
       cwd,
       // Yesterday's orders of the demo can be worked today.
-      env: { SIMULATOR_BOOKS: dataDir.file('simulator.json'), ...env },
+      env: {
+        SIMULATOR_BOOKS: dataDir.file('simulator.json'),
+        ...env,
+        MONGODB_DATABASE: `${settings.databasePrefix}sandbox`,
+      },
     }),
     nodeSpec(settings, dataDir, {
       name: 'demo-receiver',

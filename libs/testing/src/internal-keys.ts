@@ -8,6 +8,7 @@ export const internalCallers = {
   'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'operator'],
   'provider-ingest': ['api-gateway', 'order-service', 'restaurant-service', 'operator'],
   'webhook-dispatcher': ['api-gateway', 'restaurant-service', 'operator'],
+  sandbox: ['operator'],
 } as const satisfies Record<Owner, readonly Caller[]>;
 
 const callersOf = new Map<Caller, readonly Caller[]>(Object.entries(internalCallers) as [Caller, readonly Caller[]][]);

@@ -127,6 +127,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   'gateway/contacts': account,
   'gateway/notifications': { ...account, held: { times: ['nextAt'] } },
   'gateway/leases': { stays: perCell },
+
+  'sandbox/leases': { stays: perCell },
 };
 
 export interface Moved extends MovedRule {

@@ -1,11 +1,9 @@
-import { loadConfig as load, portSchema } from '@kopru/runtime';
+import { baseConfig, loadConfig as load, portSchema } from '@kopru/runtime';
 import { simulatedSecrets } from '@kopru/contracts/platforms/simulated-shop';
 import { z } from 'zod';
 
-export const configSchema = z.object({
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
-  PORT: portSchema.default(8090).describe('Port to listen on'),
-  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'http', 'debug']).default('info'),
+const platformSettings = {
+  PORT: portSchema.default(8090).describe('Port of the simulated platforms, and for the other services'),
   SIMULATOR_SEED: z.coerce.number().int().default(1).describe('The same seed makes the same orders and faults'),
   SIMULATOR_TIME_SCALE: z.coerce
     .number()
@@ -29,7 +27,25 @@ export const configSchema = z.object({
     .string()
     .default(simulatedSecrets.ysPluginSecret)
     .describe('Secret with which Yemeksepeti signs what it sends'),
+};
+
+/** What the simulated platforms need, which run alone where there is no database: in development and tests. */
+export const simulatorSchema = z.object({
+  HOST: baseConfig.HOST,
+  LOG_LEVEL: baseConfig.LOG_LEVEL,
+  ...platformSettings,
+});
+export type SimulatorConfig = z.infer<typeof simulatorSchema>;
+
+export const configSchema = z.object({
+  ...baseConfig,
+  ...platformSettings,
+  MONGODB_DATABASE: z.string().default('kopru_sandbox').describe('Database of this service'),
 });
 export type Config = z.infer<typeof configSchema>;
 
-export const loadConfig = (env: NodeJS.ProcessEnv): Config => load(configSchema, env);
+const hasDatabase = ({ MONGODB_URI, MONGODB_URI_FILE }: NodeJS.ProcessEnv): boolean =>
+  (MONGODB_URI ?? '') !== '' || (MONGODB_URI_FILE ?? '') !== '';
+
+export const loadConfig = (env: NodeJS.ProcessEnv): Config | SimulatorConfig =>
+  hasDatabase(env) ? load(configSchema, env) : load(simulatorSchema, env);

@@ -22,6 +22,7 @@ order-service: [api-gateway, restaurant-service, operator]
 restaurant-service: [api-gateway, order-service, provider-ingest, operator]
 provider-ingest: [api-gateway, order-service, restaurant-service, operator]
 webhook-dispatcher: [api-gateway, restaurant-service, operator]
+sandbox: [operator]
 {{- end }}
 
 {{/* The ports of a service: 9090 for the other services and metrics, and 8080 where it is called from outside. */}}
@@ -147,7 +148,7 @@ sandbox: { name: sandbox, public: false, outbound: false, masterKeys: false, sca
   valueFrom: { secretKeyRef: { name: {{ $secret }}, key: cells } }
 - name: DIRECTORY_URI
   valueFrom: { secretKeyRef: { name: {{ $secret }}, key: directory-uri } }
-{{- else if ne .key "sandbox" }}
+{{- else }}
 - name: INTERNAL_KEYS
   valueFrom: { secretKeyRef: { name: {{ include "kopru.secretName" $root }}, key: internal-keys.{{ .service.name }} } }
 {{- if .service.masterKeys }}

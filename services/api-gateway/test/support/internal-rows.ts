@@ -65,6 +65,7 @@ const tables: Record<Owner, InternalOperations[]> = {
     incidentFactOperations,
     secretOperations,
   ],
+  sandbox: [],
 };
 
 /** Every internal operation at each service that serves it; each service answers the doctor. */
@@ -81,6 +82,7 @@ export const internalUrls = ({ internalUrl, services }: System): Record<Owner, s
   'restaurant-service': services.restaurants.internalUrl(),
   'provider-ingest': services.ingest.internalUrl(),
   'webhook-dispatcher': services.dispatcher.internalUrl(),
+  sandbox: services.sandbox.internalUrl(),
 });
 
 export const callersOf = ({ callers = ['api-gateway'] }: InternalOperation): readonly Caller[] => callers;

@@ -11,7 +11,7 @@ import type { App as Ingest } from '@kopru/service';
 import { createApp as createIngest } from '../../src/app.ts';
 import { configSchema } from '../../src/config.ts';
 import { createApp as createSimulator } from '../../../sandbox/src/app.ts';
-import { configSchema as simulatorConfig } from '../../../sandbox/src/config.ts';
+import { simulatorSchema as simulatorConfig } from '../../../sandbox/src/config.ts';
 import type { BookEntry } from '../../../sandbox/src/control/books.ts';
 import type { Fault } from '../../../sandbox/src/world/faults.ts';
 import type { PlatformName } from '../../../sandbox/src/world/model.ts';

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 import type { Logger } from '@kopru/runtime';
-import type { Config } from '../config.ts';
+import type { SimulatorConfig } from '../config.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { type HistoryEntry, isOver, type PlatformName, type Shop, type SimOrder } from './model.ts';
 import { createRandom, type Random } from './random.ts';
@@ -22,7 +22,7 @@ export type MoveListener = (order: SimOrder, entry: HistoryEntry) => void;
 
 /** The whole simulated world: restaurants, orders, time, chance and faults. */
 export interface World {
-  readonly config: Config;
+  readonly config: SimulatorConfig;
   readonly logger: Logger;
   readonly timers: Timers;
   readonly faults: Faults;
@@ -55,7 +55,7 @@ const maxRequests = 100_000;
 export const shopKey = (platform: PlatformName, restaurantId: string): string => `${platform}:${restaurantId}`;
 
 /** `earlierStarts`: how many worlds have used the same books before. */
-export const createWorld = (config: Config, logger: Logger, earlierStarts = 0): World => {
+export const createWorld = (config: SimulatorConfig, logger: Logger, earlierStarts = 0): World => {
   const listeners = new Map<PlatformName, MoveListener[]>();
   const byShop = new Map<string, SimOrder[]>();
   const orders = new Map<string, SimOrder>();

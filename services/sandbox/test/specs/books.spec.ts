@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
-import { configSchema } from '../../src/config.ts';
+import { simulatorSchema } from '../../src/config.ts';
 import type { BookEntry } from '../../src/control/books.ts';
 import { control, running } from '../support/simulator.ts';
 
@@ -12,7 +12,7 @@ describe('books that are kept in a file', () => {
 
   const start = () =>
     running.start(
-      createApp(configSchema.parse({ PORT: 0, LOG_LEVEL: 'error', SIMULATOR_BOOKS: join(folder, 'books.json') })),
+      createApp(simulatorSchema.parse({ PORT: 0, LOG_LEVEL: 'error', SIMULATOR_BOOKS: join(folder, 'books.json') })),
     );
   const place = async (url: string): Promise<BookEntry[]> =>
     (

@@ -1,7 +1,7 @@
 import { createRunning, receiver, type Receiver } from '@kopru/testing';
 import axios, { type AxiosResponse } from 'axios';
 import { createApp } from '../../src/app.ts';
-import { configSchema } from '../../src/config.ts';
+import { simulatorSchema } from '../../src/config.ts';
 import type { BookEntry } from '../../src/control/books.ts';
 
 // A simulator for the tests of the file that imports this, reset before each of them.
@@ -12,7 +12,7 @@ export let url: string;
 export let restaurant: Receiver;
 
 export const start = async (seed = 1) => {
-  const app = await running.start(createApp(configSchema.parse({ PORT: 0, LOG_LEVEL: 'error', SIMULATOR_SEED: seed })));
+  const app = await running.start(createApp(simulatorSchema.parse({ PORT: 0, LOG_LEVEL: 'error', SIMULATOR_SEED: seed })));
   return app.url();
 };
 beforeAll(async () => {

@@ -1,0 +1,4 @@
+import { leaseSchema } from '@kopru/mongo';
+
+/** Everything that this service keeps. */
+export const schemas = [leaseSchema];
