@@ -39,12 +39,12 @@ const rabbitmqHash = (password) => {
 
 /** Who calls whom: each pair shares a secret that nobody else has. */
 const callers = {
-  'api-gateway': ['restaurant-service', 'webhook-dispatcher', 'operator', 'cell-router'],
-  'order-service': ['api-gateway', 'restaurant-service', 'operator'],
-  'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'operator'],
+  'api-gateway': ['restaurant-service', 'webhook-dispatcher', 'sandbox', 'operator', 'cell-router'],
+  'order-service': ['api-gateway', 'restaurant-service', 'sandbox', 'operator'],
+  'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'sandbox', 'operator'],
   'provider-ingest': ['api-gateway', 'order-service', 'restaurant-service', 'operator'],
-  'webhook-dispatcher': ['api-gateway', 'restaurant-service', 'operator'],
-  sandbox: ['operator'],
+  'webhook-dispatcher': ['api-gateway', 'restaurant-service', 'sandbox', 'operator'],
+  sandbox: ['api-gateway', 'operator'],
 };
 const pairs = new Set(
   Object.entries(callers).flatMap(([owner, names]) => names.map((name) => [name, owner].sort().join('.'))),

@@ -143,9 +143,6 @@ const settings = z.object({
   TUNNEL_IDLE_TIMEOUT: duration(15_000)
     .describe('A tunnel of a sandbox is closed when nobody has asked there for so long')
     .meta({ formerly: 'TUNNEL_AWAY' }),
-  CERTIFICATION_TIMEOUT: duration(45_000)
-    .describe('How long a certification waits for what a till must do')
-    .meta({ formerly: 'CERTIFICATION_PATIENCE' }),
   TRUST_PROXY: proxiesSchema
     .optional()
     .describe('Proxies whose X-Forwarded-For is believed: how many stand in front, or their networks; none: nobody'),

@@ -1,5 +1,8 @@
+import { version } from '@kopru/contracts/version';
 import { createLogger, type Logger } from '@kopru/runtime';
 import { openService, type App } from '@kopru/service';
+import { openCertifications } from './certification/open-certifications.ts';
+import { createOwners } from './clients/owners.ts';
 import type { Config, SimulatorConfig } from './config.ts';
 import { schemas } from './schemas.ts';
 import { createSimulator, openPlatforms } from './simulator.ts';
@@ -18,10 +21,17 @@ const createService = (config: Config, logger: Logger): App => {
   });
   const { mongo } = service;
   const platforms = openPlatforms(config, logger);
+  const certification = openCertifications(service, {
+    owners: createOwners(config, service.client),
+    control: platforms.control,
+    version,
+    timeoutMs: config.CERTIFICATION_TIMEOUT,
+    now: () => new Date(),
+  });
   const app = service.run({
-    parts: [],
+    parts: [certification.part],
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
-    internal: [],
+    internal: [certification.routes],
     open: platforms.handlers,
   });
   return { ...app, ...platforms.within(app) };

@@ -1,4 +1,4 @@
-import { baseConfig, loadConfig as load, portSchema } from '@kopru/runtime';
+import { baseConfig, durationSchema, loadConfig as load, portSchema } from '@kopru/runtime';
 import { simulatedSecrets } from '@kopru/contracts/platforms/simulated-shop';
 import { z } from 'zod';
 
@@ -41,6 +41,15 @@ export const configSchema = z.object({
   ...baseConfig,
   ...platformSettings,
   MONGODB_DATABASE: z.string().default('kopru_sandbox').describe('Database of this service'),
+  GATEWAY_URL: z.url().default('http://127.0.0.1:9080').describe('The gateway, which knows the accounts of sandboxes'),
+  ORDER_SERVICE_URL: z.url().default('http://127.0.0.1:8082').describe('Owner of the orders'),
+  RESTAURANT_SERVICE_URL: z.url().default('http://127.0.0.1:8083').describe('Owner of restaurants and integrations'),
+  WEBHOOK_DISPATCHER_URL: z.url().default('http://127.0.0.1:8084').describe('Owner of webhooks'),
+  OWNER_TIMEOUT: durationSchema.default(7_000).describe('How long an owner may take'),
+  CERTIFICATION_TIMEOUT: durationSchema
+    .default(45_000)
+    .describe('How long a certification waits for what a till must do')
+    .meta({ formerly: 'CERTIFICATION_PATIENCE' }),
 });
 export type Config = z.infer<typeof configSchema>;
 

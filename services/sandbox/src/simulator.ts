@@ -1,11 +1,15 @@
 import { createHttpServer, createMetrics, jsonBody, type HttpServerOptions } from '@kopru/http';
 import { inOrder, service, type Logger, type Service } from '@kopru/runtime';
 import type { App } from '@kopru/service';
+import { appError } from '@kopru/contracts/errors/errors';
 import express from 'express';
 import type { SimulatorConfig } from './config.ts';
+import { pushThroughChannel } from './control/channel.ts';
 import { controlRoutes } from './control/control.routes.ts';
 import { pageRoutes } from './control/page.routes.ts';
 import { createPlaceOrders } from './control/place-orders.ts';
+import { resetRestaurants } from './control/reset-restaurants.ts';
+import { orderWishSchema } from './control/schemas.ts';
 import { createPlatforms } from './platforms/platforms.ts';
 import { createBookkeeping, readBooks } from './world/kept-books.ts';
 import { createWorld } from './world/world.ts';
@@ -32,6 +36,20 @@ export const openPlatforms = (config: SimulatorConfig, logger: Logger) => {
   const kept = file === undefined ? [] : [createBookkeeping(world, file, books)];
   return {
     handlers,
+    /** What customers and channels do, for whoever plays them in this process. */
+    control: {
+      place: (wish: object) => orders.place(orderWishSchema.parse(wish)),
+      /** Nothing is under way any more in these restaurants. */
+      reset: (restaurantIds: readonly string[]): void => void resetRestaurants(world, platforms, restaurantIds),
+      /** What a restaurant's own channel sends to its address; `unavailable` when that does not take it. */
+      push: async (url: string, body: object): Promise<void> => {
+        const taken = await pushThroughChannel({ url, body }).catch((error: unknown) => {
+          throw appError('unavailable', { cause: error, retryAfterSeconds: 1 });
+        });
+        if (taken.status >= 300)
+          throw appError('unavailable', { cause: new Error(taken.body.slice(0, 500)), retryAfterSeconds: 1 });
+      },
+    },
     within: (server: Service & { url(): string }): Service => {
       const time = service(
         () => world.setBaseUrl(server.url()),
@@ -41,6 +59,8 @@ export const openPlatforms = (config: SimulatorConfig, logger: Logger) => {
     },
   };
 };
+
+export type Control = ReturnType<typeof openPlatforms>['control'];
 
 /** The platforms alone, without a database. */
 export const createSimulator = (config: SimulatorConfig, logger: Logger): App => {

@@ -17,12 +17,12 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 
 {{/* Who calls whom inside: each pair shares a secret that nobody else has. */}}
 {{- define "kopru.callers" -}}
-api-gateway: [restaurant-service, webhook-dispatcher, operator, cell-router]
-order-service: [api-gateway, restaurant-service, operator]
-restaurant-service: [api-gateway, order-service, provider-ingest, operator]
+api-gateway: [restaurant-service, webhook-dispatcher, sandbox, operator, cell-router]
+order-service: [api-gateway, restaurant-service, sandbox, operator]
+restaurant-service: [api-gateway, order-service, provider-ingest, sandbox, operator]
 provider-ingest: [api-gateway, order-service, restaurant-service, operator]
-webhook-dispatcher: [api-gateway, restaurant-service, operator]
-sandbox: [operator]
+webhook-dispatcher: [api-gateway, restaurant-service, sandbox, operator]
+sandbox: [api-gateway, operator]
 {{- end }}
 
 {{/* The ports of a service: 9090 for the other services and metrics, and 8080 where it is called from outside. */}}

@@ -137,19 +137,23 @@ export const startSystem = async (
     }),
     loggingOf('webhook-dispatcher'),
   );
-  const sandbox = createSandbox(
-    sandboxConfig({
-      SIMULATOR_TIME_SCALE: '60',
-      ...shared,
-      ...database('sandbox'),
-      ...keys('sandbox'),
-      LOG_LEVEL: 'error',
-      PORT: String(ports.sandbox),
-    }),
-    loggerOf?.('sandbox'),
-  );
+  const sandboxOf = (own: Record<string, string>) =>
+    createSandbox(
+      sandboxConfig({
+        SIMULATOR_TIME_SCALE: '60',
+        ...shared,
+        ...database('sandbox'),
+        ...keys('sandbox'),
+        LOG_LEVEL: 'error',
+        ...own,
+      }),
+      loggerOf?.('sandbox'),
+    );
+  const sandbox = sandboxOf({ PORT: String(ports.sandbox) });
   for (const service of [sandbox, orders, restaurants, ingest, dispatcher]) await running.start(service);
 
+  /** Another process of the sandbox. */
+  const startSandbox = () => running.start(sandboxOf({ PORT: '0' }));
   /** A replica of the gateway; `now` is the clock of it alone. */
   const startGateway = (own: Record<string, string> = {}, by: { now?: () => Date } = {}) =>
     running.start(
@@ -184,6 +188,7 @@ export const startSystem = async (
     url: gateway.url(),
     internalUrl: gateway.internalUrl(),
     startGateway,
+    startSandbox,
     admin,
     newAccount: accountsAt({ url: gateway.url(), admin, produced }),
     produced,

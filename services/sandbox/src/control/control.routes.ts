@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Platforms } from '../platforms/platforms.ts';
 import { faultSchema } from '../world/faults.ts';
 import { advanceClocks } from '../world/clock.ts';
-import { freshStore, isOver, platformNames, type SimOrder } from '../world/model.ts';
+import { freshStore, platformNames, type SimOrder } from '../world/model.ts';
 import { setPrice } from '../world/prices.ts';
 import { rulesSchema } from '../world/rules.ts';
 import { isOnSale, setOnSale } from '../world/stock.ts';
@@ -16,6 +16,7 @@ import { zooNames } from '../zoo/send-zoo.ts';
 import { bookEntry } from './books.ts';
 import { pushThroughChannel } from './channel.ts';
 import type { PlaceOrders } from './place-orders.ts';
+import { resetRestaurants } from './reset-restaurants.ts';
 import {
   cancelBodySchema,
   clockBodySchema,
@@ -160,14 +161,7 @@ export const controlRoutes = (world: World, platforms: Platforms, orders: PlaceO
   );
   router.post(
     '/restaurants/reset',
-    openRoute({ body: resetBodySchema }, ({ body }) => {
-      const ids = new Set(body.restaurantIds);
-      for (const shop of world.shops.values()) if (ids.has(shop.restaurantId)) openStore(shop, 'platform');
-      const open = [...world.orders.values()].filter((order) => ids.has(order.shop.restaurantId) && !isOver(order));
-      for (const order of open)
-        platforms[order.platform].cancelled(order, { id: 'RESET', name: 'Deneme sıfırlandı', by: 'platform' });
-      return ok({ faults: world.faults.clearOf(ids), orders: open.length });
-    }),
+    openRoute({ body: resetBodySchema }, ({ body }) => ok(resetRestaurants(world, platforms, body.restaurantIds))),
   );
   router.post(
     '/clock',

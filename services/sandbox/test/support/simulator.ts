@@ -12,7 +12,9 @@ export let url: string;
 export let restaurant: Receiver;
 
 export const start = async (seed = 1) => {
-  const app = await running.start(createApp(simulatorSchema.parse({ PORT: 0, LOG_LEVEL: 'error', SIMULATOR_SEED: seed })));
+  const app = await running.start(
+    createApp(simulatorSchema.parse({ PORT: 0, LOG_LEVEL: 'error', SIMULATOR_SEED: seed })),
+  );
   return app.url();
 };
 beforeAll(async () => {

@@ -6,7 +6,6 @@ import { tunnelIn } from '@kopru/contracts/internal/tunnels';
 import type { Endpoint } from '@kopru/contracts/internal/webhooks';
 import type { CertificationWrite } from '@kopru/contracts/public/certifications';
 import type { OwnerClients } from '../clients/owners.ts';
-import type { Simulator } from '../sandbox/simulator.ts';
 import type { Judge } from './judge.ts';
 import type { RunDocument } from './run.model.ts';
 import type { Runs } from './runs.ts';
@@ -18,11 +17,10 @@ export const createCertifications = (parts: {
   runs: Runs;
   judge: Judge;
   owners: Pick<OwnerClients, 'endpoints'>;
-  simulator: Pick<Simulator, 'isSetUp'>;
   /** Of the API. */
   version: string;
 }) => {
-  const { runs, judge, owners, simulator, version } = parts;
+  const { runs, judge, owners, version } = parts;
   /** A tunnel is somebody's who names its endpoint. */
   const chosenOf = async (accountId: string, id: string | undefined): Promise<Endpoint[]> => {
     if (id !== undefined) return [await owners.endpoints.get({ accountId, id })];
@@ -42,10 +40,9 @@ export const createCertifications = (parts: {
     throw appError('receiver_not_ready', { params: { reason: error ?? answered } });
   };
   return {
-    /** `sandbox_not_set_up`, `receiver_not_ready`, `webhook_not_found`, `certification_running` */
+    /** `receiver_not_ready`, `webhook_not_found`, `certification_running` */
     start: async (accountId: string, write: CertificationWrite): Promise<RunDocument> => {
       const { till, seed, scenarios } = write;
-      if (!simulator.isSetUp) throw appError('sandbox_not_set_up');
       const endpointId = await receiverOf(accountId, write.endpointId);
       const chosen = certificationScenarios.filter((id) => scenarios?.includes(id) ?? true);
       const run = await runs.insert({

@@ -1,3 +1,4 @@
+import { watchDelayMs, type Answered, type CaughtBy, type WatchedCall } from '@kopru/contracts/internal/certifications';
 import { appError } from '@kopru/contracts/errors/errors';
 import { modeHeader } from '@kopru/contracts/public/mode';
 import type { OperationShape } from '@kopru/contracts/public/operation';
@@ -6,16 +7,8 @@ import { requestState, unsentAnswer } from '@kopru/http';
 import type { Logger } from '@kopru/runtime';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { Calls } from './calls.ts';
-import type { Trap } from './run.model.ts';
-import type { Runs } from './runs.ts';
-import type { Answered, Call } from './traffic.ts';
-import { createWaits } from './waits.ts';
+import type { Certifications } from '../clients/certifications.ts';
 
-/** A till is seen this long after the run has begun, at the latest. */
-export const watchDelayMs = 250;
-/** Before a call is answered with 503 by itself. */
-const maxHoldMs = 5_000;
 const maxIds = 200;
 
 /** So many items a page has at most that is shortened. */
@@ -73,30 +66,28 @@ const seeAnswer = (response: Response, isLost: boolean, see: (text: string) => v
 const isWatched = ({ tag, isOpen }: OperationShape): boolean =>
   tag !== 'Sandbox' && tag !== 'Certification' && isOpen !== true;
 
-/** Notes the calls of an account whose till is judged, and does to them what its scenarios ask for. */
-export const makeWatch = (parts: { runs: Runs; calls: Calls; logger: Logger; now: () => Date }) => {
-  const { runs, calls, logger, now } = parts;
+/** Tells the sandbox of the calls of a POS that is judged, and does to them what its scenarios ask for. */
+export const makeWatch = (parts: {
+  certifications: Pick<Certifications, 'owner'>;
+  logger: Logger;
+  now: () => Date;
+}) => {
+  const { logger, now } = parts;
+  const { owner } = parts.certifications;
   const known = new LRUCache<string, { runId: string | undefined }>({ max: 1_000, ttl: watchDelayMs });
   const runOf = async (accountId: string): Promise<string | undefined> => {
-    const entry = known.get(accountId) ?? { runId: await runs.running(accountId) };
+    const entry = known.get(accountId) ?? { runId: (await owner?.watched({ accountId }))?.runId ?? undefined };
     if (!known.has(accountId)) known.set(accountId, entry);
     return entry.runId;
   };
-  const caught = async (runId: string, operation: OperationId, ref: string | null): Promise<Trap | undefined> => {
-    if (ref === null) return undefined;
-    const fitting = (await runs.traps(runId)).filter(
-      ({ operations, refs, left, isReleased }) =>
-        left > 0 && !isReleased && operations.includes(operation) && refs.includes(ref),
-    );
-    for (const trap of fitting) if (await runs.takeTrap(runId, trap.id)) return trap;
-    return undefined;
-  };
-  const released = async (runId: string, { id }: Trap): Promise<void> => {
-    const isOver = await createWaits().first(async () => {
-      const trap = (await runs.traps(runId)).find((one) => one.id === id);
-      return trap === undefined || trap.isReleased ? true : undefined;
-    }, maxHoldMs);
-    if (isOver === undefined) await runs.setOverdue(runId, id);
+  const caught = async (
+    accountId: string,
+    runId: string,
+    call: { operation: OperationId; ref: string | null },
+  ): Promise<CaughtBy | null> => {
+    const { operation, ref } = call;
+    if (ref === null || owner === undefined) return null;
+    return (await owner.catchCall({ accountId, runId, body: { operation, ref } })).trap;
   };
 
   return (operation: OperationShape): RequestHandler => {
@@ -109,20 +100,23 @@ export const makeWatch = (parts: { runs: Runs; calls: Calls; logger: Logger; now
       const runId = await runOf(account.id).catch(() => undefined);
       if (runId === undefined) return next();
       const ref = refOf(request);
-      const trap = await caught(runId, id, ref ?? textIn(request.query, 'restaurantId'));
+      const about = ref ?? textIn(request.query, 'restaurantId');
+      const trap = await caught(account.id, runId, { operation: id, ref: about });
       const sent = sentIn(request);
       if (trap?.kind === 'shorten') shorten(request);
       const note = (status: number, text: string): void => {
-        const call: Call = {
-          ...{ id: requestId, at, operation: id, status, ref, sent },
-          ...{ got: answeredBy(id, text), trap: trap?.kind === 'shorten' ? null : (trap?.kind ?? null) },
+        const call: WatchedCall = {
+          ...{ id: requestId, at: at.toISOString(), operation: id, status, ref, sent },
+          ...{ got: answeredBy(id, text), trap: trap === null || trap.kind === 'shorten' ? null : trap.kind },
         };
-        calls.add(runId, call).catch((error: unknown) => void logger.warn('a call was not noted', { error }));
+        owner
+          ?.noteCall({ accountId: account.id, runId, body: call })
+          .catch((error: unknown) => void logger.warn('a call was not noted', { error }));
       };
       seeAnswer(response, trap?.kind === 'lose', (text) => note(response.statusCode, text));
       // A till that ends after a command has given it all the same.
       response.once(unsentAnswer, note);
-      if (trap?.kind === 'hold') await released(runId, trap);
+      if (trap?.kind === 'hold') await owner?.awaitRelease({ accountId: account.id, runId, trapId: trap.id });
       if (trap?.refusal) {
         const { code, retryAfterSeconds } = trap.refusal;
         throw appError(code, { retryAfterSeconds });

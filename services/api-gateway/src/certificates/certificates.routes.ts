@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Locale } from '@kopru/contracts/errors/failures';
 import { localeOf } from '@kopru/http';
 import { Router, type Request, type Response } from 'express';
-import type { Certificates } from './certificate.ts';
-import { certificatePage, noCertificatePage } from './certificate-page.ts';
+import type { Certifications } from '../clients/certifications.ts';
+import type { Signer } from './signer.ts';
 
 /** Old enough that a rotation is seen soon. */
 const jwksMaxAgeS = 300;
@@ -36,28 +36,24 @@ const sendPage = (response: Response, status: number, html: string): void => {
 };
 
 /** What anybody may see: the keys that certificates are signed with, and those whose link their owner gave away. */
-export const certificateRoutes = (certificates: Certificates): Router => {
+export const certificateRoutes = (certifications: Pick<Certifications, 'published'>, signer: Signer): Router => {
   const router = Router();
   router.get('/.well-known/jwks.json', async (_request, response) => {
-    response.set('Cache-Control', `public, max-age=${jwksMaxAgeS}`).json(await certificates.jwks());
+    response.set('Cache-Control', `public, max-age=${jwksMaxAgeS}`).json(await signer.jwks());
   });
   router.get('/certificates/certificate.css', (_request, response) => {
     response.set('Cache-Control', 'no-cache').type('css').send(style);
   });
   router.get('/certificates/:publicId.json', async (request, response, next) => {
-    const found = await certificates.byLink(request.params.publicId);
-    if (found === undefined) return next();
+    const found = await certifications.published(request.params.publicId, languageOf(request));
+    if (!found?.document) return next();
     response.set('Cache-Control', 'no-store').attachment('kopru-certificate.json').json(found.document);
   });
   router.get('/certificates/:publicId', async (request, response, next) => {
     response.set({ 'Cache-Control': 'no-store', Vary: 'Accept, Accept-Language' });
-    const found = await certificates.byLink(request.params.publicId);
-    const isPage = wantsPage(request);
-    if (found === undefined) {
-      if (!isPage) return next();
-      return sendPage(response, 404, noCertificatePage(languageOf(request)));
-    }
-    if (isPage) return sendPage(response, 200, certificatePage(found, languageOf(request)));
+    const found = await certifications.published(request.params.publicId, languageOf(request));
+    if (found !== undefined && wantsPage(request)) return sendPage(response, found.document ? 200 : 404, found.page);
+    if (!found?.document) return next();
     response.json(found.document);
   });
   return router;

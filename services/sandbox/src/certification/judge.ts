@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CertificationScenario } from '@kopru/contracts/certification';
+import { watchDelayMs } from '@kopru/contracts/internal/certifications';
 import { appError } from '@kopru/contracts/errors/errors';
 import type { Logger } from '@kopru/runtime';
 import type { OwnerClients } from '../clients/owners.ts';
@@ -15,7 +16,6 @@ import { createTranscript, type Transcript } from './transcript.ts';
 import { createTurns } from './turns.ts';
 import { judge } from './verdict.ts';
 import { watchStandstill } from './waits.ts';
-import { watchDelayMs } from './watch.routes.ts';
 
 /** So many scenarios of a run are played at once, each in its own restaurants. */
 const lanes = 6;
@@ -61,7 +61,7 @@ export const createJudge = (parts: {
       found = await look();
     }
     const flaw = await persist(() => stage.flaw());
-    await persist(() => around.place.clear());
+    around.place.clear();
     return { found, flaw };
   };
   const play = async (run: RunDocument, id: CertificationScenario, around: Around): Promise<void> => {

@@ -1,8 +1,8 @@
 import { certificationStates, type CertificationScenario } from '@kopru/contracts/certification';
+import type { Answered, TrapKind } from '@kopru/contracts/internal/certifications';
 import type { Certificate, CertificationEvidence } from '@kopru/contracts/public/certifications';
 import type { OperationId } from '@kopru/contracts/public/operations';
 import { asGiven, date, number, objectOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
-import type { Answered, TrapKind } from './traffic.ts';
 
 /** What happens to calls of the till on purpose, so many times. */
 export interface Trap {

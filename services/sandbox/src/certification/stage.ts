@@ -125,7 +125,7 @@ export const createStage = (parts: {
     /** A customer orders at a simulated platform. */
     order: async (name: string, { scheduledInMinutes, ...wish }: PlatformWish): Promise<void> => {
       const restaurantId = place.restaurantIds[0];
-      const { id: pid, total } = await place.simulator.place({
+      const { id: pid, total } = place.control.place({
         ...wish,
         platform: wish.provider,
         provider: undefined,

@@ -1,7 +1,5 @@
+import type { Answered, TrapKind } from '@kopru/contracts/internal/certifications';
 import type { OperationId } from '@kopru/contracts/public/operations';
-
-/** What a run did to a call on purpose. */
-export type TrapKind = 'hold' | 'lose' | 'refuse' | 'shorten';
 
 /** A call of the till while it was judged: what of it a verdict may need. */
 export interface Call {
@@ -17,15 +15,6 @@ export interface Call {
   got: Answered;
   /** What was done to it on purpose; null: nothing. */
   trap: Exclude<TrapKind, 'shorten'> | null;
-}
-
-/** What an answer told; null or empty where it told nothing of it. */
-export interface Answered {
-  orderId: string | null;
-  newStatus: number | null;
-  nextCursor: string | null;
-  /** The orders of a list. */
-  orderIds: string[];
 }
 
 /** An attempt to bring an event to the till's receiver, and what became of it. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { appError } from '@kopru/contracts/errors/errors';
 import type { Certificate } from '@kopru/contracts/public/certifications';
+import type { OwnerClients } from '../clients/owners.ts';
 import type { RunDocument } from './run.model.ts';
 import type { Runs } from './runs.ts';
-import type { Signer } from './signer.ts';
 import { levelsOf } from './view.ts';
 
 /** `1.4` of `1.4.2`: what a certificate is valid for. */
@@ -31,12 +31,17 @@ export interface Published {
 }
 
 /** Certificates of runs that were passed; each is signed once, and is the same for ever. */
-export const createCertificates = (parts: { runs: Runs; signer: Signer; version: string }) => {
-  const { runs, signer, version } = parts;
+export const createCertificates = (parts: {
+  runs: Runs;
+  certifier: Pick<OwnerClients['certifier'], 'sign'>;
+  version: string;
+}) => {
+  const { runs, certifier, version } = parts;
   /** Older versions kept none. */
   const signed = async (run: RunDocument) => {
     const payload = payloadOf(run);
-    return runs.keepCertificate(run._id, { payload, jws: await signer.sign(payload) });
+    const { jws } = await certifier.sign({ accountId: run.accountId, body: payload });
+    return runs.keepCertificate(run._id, { payload, jws });
   };
   const certificateOf = async (run: RunDocument): Promise<Certificate> => {
     if (run.state !== 'passed') throw appError('not_certified');
@@ -64,7 +69,6 @@ export const createCertificates = (parts: { runs: Runs; signer: Signer; version:
       const run = await runs.byPublicId(publicId);
       return run && { run, document: await certificateOf(run) };
     },
-    jwks: signer.jwks,
   };
 };
 export type Certificates = ReturnType<typeof createCertificates>;
