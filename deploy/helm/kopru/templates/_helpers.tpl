@@ -125,6 +125,7 @@ sandbox: { name: sandbox, public: false, outbound: false, masterKeys: false, sca
   "INGEST_PUBLIC_URL" (include "kopru.ingestUrl" $root)
   "WEBHOOK_TIMEOUT" (printf "%ds" (int $root.Values.webhooks.timeoutSeconds))
   "WEBHOOK_RETRY_DELAYS" $root.Values.webhooks.retryDelays }}
+{{- if $root.Values.services.sandbox.enabled }}{{ $_ := set $plain "SANDBOX_URL" (printf "http://%s-sandbox:9090" $base) }}{{ end }}
 {{- with $root.Values.webhooks.allowPorts }}{{ $_ := set $plain "WEBHOOK_ALLOW_PORTS" (join "," .) }}{{ end }}
 {{- with $root.Values.webhooks.denyCidrs }}{{ $_ := set $plain "WEBHOOK_DENY_CIDRS" (join "," .) }}{{ end }}
 {{- /* The ingress writes X-Forwarded-For anew, so its word is the caller's address; a router adds whom it heard. */}}
