@@ -1,7 +1,9 @@
+import { version } from '@kopru/contracts/version';
 import type { ConsumeMessage } from 'amqplib';
 import { z } from 'zod';
 import { factsOf } from './fact.ts';
-import { decode, ofSchema } from './received.ts';
+import { frameOf } from './message.ts';
+import { contract, decode, ofSchema } from './received.ts';
 
 const message = (properties: Record<string, unknown>, content = '{"a":1}'): ConsumeMessage =>
   ({
@@ -19,6 +21,23 @@ describe('a message from the wire', () => {
     ['JSON with a character set', { contentType: 'application/json; charset=utf-8', contentEncoding: 'utf-8' }],
   ])('is read when it says %s of its form', (_name, properties) => {
     expect(read(message(properties))).toEqual([{ a: 1 }]);
+  });
+
+  it('is checked by its contract unless a publisher of the same version has checked it', () => {
+    const type = 'hesap.webhook_degisti';
+    const bodyOf = (headers: Record<string, unknown>, content: string) =>
+      factsOf(message({ type, headers }, content)).map((fact) => decode(fact, contract(type)).body);
+    const id = 'a'.repeat(24);
+    const known = { eventId: id, accountId: id, occurredAt: '2026-11-30T12:00:00.000Z' };
+    const { properties, content } = frameOf('api-gateway', { type, body: known });
+    const sent: Record<string, unknown> = properties.headers;
+    const others = { ...(JSON.parse(String(content)) as object), more: true };
+    expect(sent['x-checked']).toBe(version);
+    expect(bodyOf(sent, JSON.stringify(others))).toEqual([others]);
+    for (const headers of [{}, { 'x-checked': `${version}-next` }]) {
+      expect(bodyOf(headers, JSON.stringify(others))).toEqual([JSON.parse(String(content))]);
+      expect(() => bodyOf(headers, '{}')).toThrow();
+    }
   });
 
   it.each([

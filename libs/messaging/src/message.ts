@@ -1,5 +1,6 @@
 import { messages, type MessageBody, type MessageType } from '@kopru/contracts/messages/messages';
 import { newId } from '@kopru/contracts/values/ids';
+import { version } from '@kopru/contracts/version';
 import type { Options } from 'amqplib';
 
 export interface PublishOptions {
@@ -17,6 +18,12 @@ export interface PublishOptions {
 
 /** Marks a fact that is published again; in a batch a header is a text. */
 export const repeatHeader = 'x-repeat';
+
+/**
+ * The version of Köprü whose contract the body fits, as its publisher has seen. A consumer of the same version does not
+ * check it again.
+ */
+export const checkedHeader = 'x-checked';
 
 /** One fact to publish; the body fits the contract of its type. */
 export type Outgoing<T extends MessageType = MessageType> = {
@@ -61,7 +68,7 @@ export const frameOf = (service: string, { type, body, options = {} }: Outgoing)
     contentType: 'application/json',
     persistent: true,
     mandatory: !mayHaveNoListener.has(type),
-    headers: headersOf(options),
+    headers: { [checkedHeader]: version, ...headersOf(options) },
   },
 });
 

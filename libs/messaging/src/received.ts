@@ -1,6 +1,8 @@
 import { messages, type MessageBody, type MessageType } from '@kopru/contracts/messages/messages';
+import { version } from '@kopru/contracts/version';
 import { ZodError, type z } from 'zod';
 import type { Fact } from './fact.ts';
+import { checkedHeader } from './message.ts';
 
 /** A fact as a handler sees it. */
 export interface Received<B = unknown> {
@@ -16,8 +18,11 @@ export interface Received<B = unknown> {
 
 export type Incoming<T extends MessageType> = { [K in T]: Received<MessageBody<K>> & { type: K } }[T];
 
-/** Decodes the body of a message by its type; when it throws, the message is dead. */
-export type Decoder<M extends Received> = ((type: string, json: unknown) => M['body']) & {
+/**
+ * Decodes the body of a message by its type; when it throws, the message is dead. `isChecked`: the publisher, of the same
+ * version, has checked it by its contract.
+ */
+export type Decoder<M extends Received> = ((type: string, json: unknown, isChecked: boolean) => M['body']) & {
   /** Never set: it only carries the message type for the compiler. */
   readonly message?: M;
 };
@@ -25,10 +30,10 @@ export type Decoder<M extends Received> = ((type: string, json: unknown) => M['b
 /** Takes messages of these contracts. */
 export const contract =
   <T extends MessageType>(...types: readonly T[]): Decoder<Incoming<T>> =>
-  (type, json) => {
+  (type, json, isChecked) => {
     const known = types.find((candidate) => candidate === type);
     if (known === undefined) throw new Error(`this queue does not take messages of the type ${type}`);
-    return messages[known].schema.parse(json) as Incoming<T>['body'];
+    return (isChecked ? json : messages[known].schema.parse(json)) as Incoming<T>['body'];
   };
 
 /** Takes messages of one schema, whatever their type: for queues inside one service. */
@@ -54,7 +59,7 @@ export const decode = <M extends Received>(fact: Fact, decoder: Decoder<M>): M =
   const { type, messageId, headers, isRedelivered } = fact;
   return {
     type,
-    body: decoder(type, fact.json()),
+    body: decoder(type, fact.json(), headers[checkedHeader] === version),
     messageId: messageId ?? '',
     accountId: accountOf(fact),
     traceparent: textOf(headers['traceparent']),

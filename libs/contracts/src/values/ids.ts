@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 /** Every id that Köprü issues: 24 lower-case hexadecimal characters. */
@@ -23,7 +23,7 @@ export const newId = (now: Date = new Date()): string => secondOf(now) + randomP
 
 /** The same parts always give the same id, so a repeated fact meets its own record. */
 export const derivedId = (...parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24);
+  hash('sha256', JSON.stringify(parts), 'hex').slice(0, 24);
 
 /**
  * A derived id for a fact whose time is the same in every repeat: ordered by that second like `newId`, so that a large

@@ -5,7 +5,7 @@ import { auditAreas } from '@kopru/contracts/panel/values';
 import { newId } from '@kopru/contracts/values/ids';
 import { batched } from '@kopru/messaging';
 import { duplicateKey, jsonCursor, readPage, writeErrorsOf, type Mongo } from '@kopru/mongo';
-import { growingPauseMs, service, withTimeLimit, type Logger } from '@kopru/runtime';
+import { growingPauseMs, service, type Logger } from '@kopru/runtime';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { auditSchema, type AuditDocument, type AuditLink } from './audit.model.ts';
 import type { AuditChains } from './chains.ts';
@@ -22,8 +22,6 @@ const dayMs = 24 * 3_600_000;
 const batchMax = 500;
 /** Entries of order commands that wait in memory for the store; about 20 MiB. */
 const maxWaiting = 20_000;
-/** An order command waits for its entry at most this long. */
-const timeoutMs = 1_000;
 const retryPause = { firstMs: 250, maxMs: 5_000 };
 const stopLimitMs = 5_000;
 
@@ -131,11 +129,10 @@ export const createAuditLog = (parts: {
         throw appError('unavailable', { cause: error, retryAfterSeconds: 1 });
       });
     },
-    /** Resolves when the entry is stored, but soon in any case: it then waits in memory until the store is back. */
-    keep: async (fact: AuditFact): Promise<void> => {
+    /** Returns at once: the entry waits in memory until the store has taken it. */
+    writeLater: (fact: AuditFact): void => {
       const writing = insertAtLast(documentOf(fact)).finally(() => underWay.delete(writing));
       underWay.add(writing);
-      await withTimeLimit(writing, timeoutMs, () => undefined);
     },
     list: async (accountId: string, query: Omit<AuditQuery, 'q'> & StoredFilter) => {
       const { items, pagination } = await readPage(query, {

@@ -48,8 +48,9 @@ export const makeAudited =
   ): Promise<T> => {
     const place = { path, params, body };
     const area = areaOf(path);
-    // An order's own history tells of its commands as well, and they must not stand still with this store.
-    const put = deed.door === 'api' && area === 'orders' ? log.keep : log.write;
+    // An order's own history tells of its commands as well, and a POS must not wait for this store, too.
+    const isOrderCommand = deed.door === 'api' && area === 'orders';
+    const put = async (fact: AuditFact): Promise<void> => (isOrderCommand ? log.writeLater(fact) : log.write(fact));
     const entryOf = (outcome: string, answer: unknown, rest: Partial<AuditFact>): AuditFact => ({
       ...deed,
       area,
@@ -83,15 +84,15 @@ const refusals = new Set(['role_required', 'whole_account_only', 'forbidden', 'a
 /** Of one user or key; whoever goes on trying adds nothing to what the first ones say. */
 const refusalsKept = { perSecond: 1 / 60, burst: 20 };
 
-export type NoteRefusal = (error: unknown, deed: Omit<Deed, 'params' | 'body'>) => Promise<void>;
+export type NoteRefusal = (error: unknown, deed: Omit<Deed, 'params' | 'body'>) => void;
 
 /** Leaves an entry of an operation that was refused at the door, of so many as are worth it. */
-export const makeNoteRefusal = (log: Pick<AuditLog, 'keep'>): NoteRefusal => {
+export const makeNoteRefusal = (log: Pick<AuditLog, 'writeLater'>): NoteRefusal => {
   const limiter = createRateLimiter(refusalsKept);
-  return async (error, { path, others: _others, ...deed }) => {
+  return (error, { path, others: _others, ...deed }) => {
     const { code } = toAppError(error);
     if (!refusals.has(code) || !limiter.take(`${deed.door} ${deed.actor.id ?? ''}`).isAllowed) return;
-    await log.keep({ ...deed, area: areaOf(path), outcome: code, subject: null, changes: [] });
+    log.writeLater({ ...deed, area: areaOf(path), outcome: code, subject: null, changes: [] });
   };
 };
 export type Audited = ReturnType<typeof makeAudited>;

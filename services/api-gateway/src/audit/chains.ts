@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createSecretKey, randomBytes, randomUUID, type KeyObject } from 'node:crypto';
 import type { Mongo } from '@kopru/mongo';
 import { repeating, type Logger } from '@kopru/runtime';
 import { sealedUnder, type Keyring } from '@kopru/secrets';
@@ -9,7 +9,7 @@ import { chainAccountOf, headMacOf, inspectChains, macOf, noAccount, type AuditI
 
 /** The end of the chain that this process writes for an account. */
 interface ChainEnd {
-  key: Buffer;
+  key: KeyObject;
   chain: string;
   number: number;
   mac: string;
@@ -36,14 +36,14 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
   const ends = new LRUCache<string, Promise<ChainEnd>>({ max: maxEnds });
   const moved = new Map<string, Omit<AuditHeadDocument, '_id' | 'mac'>>();
 
-  const keyOf = async (account: string): Promise<{ key: Buffer; since: Date } | undefined> => {
+  const keyOf = async (account: string): Promise<{ key: KeyObject; since: Date } | undefined> => {
     const found = await keys.findOne({ _id: account });
     if (found === null) return undefined;
     const { key, since } = JSON.parse(keyring.open(found.sealed, auditKeyContext(account))) as {
       key: string;
       since: string;
     };
-    return { key: Buffer.from(key, 'base64'), since: new Date(since) };
+    return { key: createSecretKey(key, 'base64'), since: new Date(since) };
   };
   /** Replicas of a version without chains may go on for a while; an account that has no entry of theirs had none of them. */
   const sinceOf = async (account: string): Promise<Date> => {

@@ -1,8 +1,9 @@
+import { createSecretKey } from 'node:crypto';
 import { newId } from '@kopru/contracts/values/ids';
 import type { AuditDocument, AuditLink } from './audit.model.ts';
 import { headMacOf, inspectChains, macOf } from './link.ts';
 
-const key = Buffer.alloc(32, 7);
+const key = createSecretKey(Buffer.alloc(32, 7));
 const dayMs = 86_400_000;
 const now = new Date('2026-11-26T12:00:00.000Z');
 const begin = new Date(now.getTime() - 10 * dayMs);

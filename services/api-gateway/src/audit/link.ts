@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { equalsInConstantTime } from '@kopru/secrets';
 import type { AuditDocument, AuditLink } from './audit.model.ts';
 
@@ -7,7 +7,7 @@ export const noAccount = '-';
 export const chainAccountOf = ({ accountId }: Pick<AuditDocument, 'accountId'>): string => accountId ?? noAccount;
 
 /** The HMAC over all that an entry says, its place in its chain, and the HMAC of the entry before. */
-export const macOf = (key: Buffer, entry: AuditDocument, link: Omit<AuditLink, 'mac'>): string => {
+export const macOf = (key: KeyObject, entry: AuditDocument, link: Omit<AuditLink, 'mac'>): string => {
   const { _id, createdAt, expiresAt, door, area, operation, outcome, actor, from, subject, changes } = entry;
   const content = [
     ...[_id, chainAccountOf(entry), createdAt.toISOString(), expiresAt.toISOString()],
@@ -19,7 +19,7 @@ export const macOf = (key: Buffer, entry: AuditDocument, link: Omit<AuditLink, '
 };
 
 /** The HMAC of a `ChainHead`. */
-export const headMacOf = (key: Buffer, chain: string, number: number): string =>
+export const headMacOf = (key: KeyObject, chain: string, number: number): string =>
   createHmac('sha256', key)
     .update(JSON.stringify(['head', chain, number]))
     .digest('base64url');
@@ -35,7 +35,7 @@ export interface ChainHead {
 
 /** What the log of one account is checked against. */
 export interface ChainKeys {
-  key: Buffer;
+  key: KeyObject;
   /** Every entry from then on is in a chain. */
   since: Date;
   /** How far each chain reaches, read before the entries. */

@@ -42,10 +42,10 @@ export const admission = (parts: {
         response.set('WWW-Authenticate', 'Bearer realm="kopru"');
         throw appError('unauthorized');
       }
-      const refuse = async (error: Error): Promise<never> => {
+      const refuse = (error: Error): never => {
         const { accountId, keyId: id, name } = key;
         const from = request.ip ?? '';
-        await noteRefusal(error, { door: 'api', operation, path, accountId, actor: { kind: 'key', id, name }, from });
+        noteRefusal(error, { door: 'api', operation, path, accountId, actor: { kind: 'key', id, name }, from });
         throw error;
       };
       // Whoever has stolen a key uses up neither its limit nor its first use.

@@ -100,7 +100,7 @@ export const admit =
     const accountId = await accountOf(operation, response, { liveId: signed.session.accountId, sandboxes });
     if (!mayCall(signed.user.role, operation)) {
       const error = refusedTo(rolesFor(operation));
-      await noteRefusal(error, deedOf(operation, { user: signed.user, accountId }, request));
+      noteRefusal(error, deedOf(operation, { user: signed.user, accountId }, request));
       throw error;
     }
     response.locals['panel'] = { ...signed, accountId };

@@ -148,7 +148,7 @@ const noting = ({ owners, noteRefusal }: PanelDeps): ReturnType<typeof makeWithi
       return await within(withinRole(handle))(asked);
     } catch (error) {
       const { operation } = asked;
-      if (operation.method === 'get') await noteRefusal(error, deedOf(operation, asked, asked['request'] as Request));
+      if (operation.method === 'get') noteRefusal(error, deedOf(operation, asked, asked['request'] as Request));
       throw error;
     }
   };

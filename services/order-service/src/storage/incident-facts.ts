@@ -4,6 +4,7 @@ import type { Collection } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import {
   deadFact,
+  futureMs,
   notAcceptedFact,
   stoppedFact,
   type UnseenOrder,
@@ -46,10 +47,9 @@ const parts = {
     hint: 'waiting',
     /** An order this old will not be accepted any more. */
     ageMs: weekMs,
-    where: { status: { $lte: 400 } },
+    where: { status: { $lte: 400, $in: [325, 400] } },
     projection: {
       ...common,
-      status: 1,
       'timeline.at': 1,
       'timeline.changes': 1,
       movedMs: 1,
@@ -67,10 +67,14 @@ const parts = {
 } as const;
 
 type FoundDead = DeadOrderMessage & { part: 'dead' };
-type FoundOrder = (WaitingOrder & Pick<Order, 'status'> & { part: 'waiting' }) | (UnseenOrder & { part: 'unseen' });
+type FoundOrder = (WaitingOrder & { part: 'waiting' }) | (UnseenOrder & { part: 'unseen' });
 
 /** More than these mean a fault that a list of incidents does not help with. */
 const maxDead = 500;
+/** Of one restaurant, the newest. A POS that accepts nothing must not keep the incidents of all others waiting. */
+const maxOfRestaurant = 200;
+/** So many are looked at, the newest: they are read every few seconds. */
+const maxRead = 5_000;
 
 /** The dead arrivals, oldest first, whose order has not been stored after all. */
 const deadStages = (orders: string, now: Date): driver.Document[] => [
@@ -91,27 +95,52 @@ const deadStages = (orders: string, now: Date): driver.Document[] => [
   { $set: { part: 'dead' } },
 ];
 
-/** Facts about orders of all accounts: those that wait too long, then those that stopped unseen, each by time. */
+/**
+ * Facts about orders of all accounts: those that wait too long, then those that stopped unseen, each by time; of one
+ * restaurant the newest 200 of each.
+ */
 export const makeReadIncidentFacts = (
   orders: Collection<Order>,
   { now, limitMs }: { now: () => Date; limitMs: number },
 ): ReadIncidentFacts => {
+  /** Only a sandbox's clock, or this machine's when it is set back, makes a young order late. */
+  const mayBeLate = (): driver.Filter<Order> => ({
+    $or: [
+      { createdAt: { $lte: new Date(now().getTime() - limitMs) } },
+      { createdAt: { $gte: new Date(now().getTime() + futureMs) } },
+      { movedMs: { $exists: true } },
+    ],
+  });
   const stagesOf = (part: Part, place: Place | undefined, limit: number): driver.Document[] => {
     const { member, ageMs, where, projection } = parts[part];
-    const from = new Date(now().getTime() - ageMs);
     const beyond =
       place === undefined
-        ? {}
-        : { $or: [{ [member]: { $gt: place.at } }, { [member]: place.at, _id: { $gt: place.id } }] };
-    const min = place === undefined || place.at < from ? from : place.at;
+        ? []
+        : [{ $match: { $or: [{ [member]: { $gt: place.at } }, { [member]: place.at, _id: { $gt: place.id } }] } }];
     return [
-      { $match: { ...where, [member]: { $gte: min }, ...beyond } },
+      {
+        $match: {
+          ...where,
+          [member]: { $gte: new Date(now().getTime() - ageMs) },
+          ...(part === 'waiting' && mayBeLate()),
+        },
+      },
+      { $sort: { [member]: -1, _id: -1 } },
+      { $limit: maxRead },
+      { $project: { ...projection, part: { $literal: part } } },
+      {
+        $group: {
+          _id: { accountId: '$accountId', restaurantId: '$restaurantId' },
+          newest: { $firstN: { n: maxOfRestaurant, input: '$$ROOT' } },
+        },
+      },
+      { $unwind: '$newest' },
+      { $replaceRoot: { newRoot: '$newest' } },
+      ...beyond,
       { $sort: { [member]: 1, _id: 1 } },
       { $limit: limit },
-      { $project: { ...projection, part: { $literal: part } } },
     ];
   };
-  const isWaiting = ({ status }: Pick<Order, 'status'>): boolean => status === 400 || status === 325;
 
   return async ({ cursor = 'waiting.0.', limit }) => {
     const { part, place } = read(cursor);
@@ -131,7 +160,6 @@ export const makeReadIncidentFacts = (
     const waiting = found.filter((order) => order.part === 'waiting');
     const unseen = found.filter((order) => order.part === 'unseen');
     const notAccepted = waiting
-      .filter(isWaiting)
       .map((order) => notAcceptedFact(order, { now: now(), limitMs }))
       .filter((fact): fact is IncidentFact => fact !== undefined);
     const dead = found.filter((arrival) => arrival.part === 'dead').map(deadFact);

@@ -2,6 +2,7 @@ import { incidentFactOperations, type IncidentFact } from '@kopru/contracts/inte
 import { arrivedOrderIdOf, newId } from '@kopru/contracts/values/ids';
 import { queueNames } from '@kopru/messaging';
 import { arrivedOrder, origin, waitFor } from '@kopru/testing';
+import type { Order } from '../../src/domain/order.ts';
 import type { DeadOrderMessage } from '../../src/domain/facts/dead-order-message.ts';
 import { system } from '../support/commands.ts';
 
@@ -49,6 +50,28 @@ describe('what is wrong with orders', () => {
     await system.command(late, 'verify', { by: 'panel' });
     await system.orders.updateOne({ _id: stopped }, { $unset: { unseenSince: '' } });
     expect(await kinds(500, [late, stopped])).toEqual([]);
+  });
+
+  it('is at most two hundred late orders of one restaurant, the newest; another restaurant keeps its own', async () => {
+    const [accountId, crowded, quiet] = [newId(), newId(), newId()];
+    const { _id: any } = await system.stored(arrivedOrder(origin({ accountId: system.accountId, provider: 'getir' })));
+    const sample = await system.orders.findOne({ _id: any });
+    const late = (restaurantId: string, minutes: number) => {
+      const at = new Date(Date.now() - minutes * 60_000);
+      const _id = newId(at);
+      const fresh = { _id, accountId, restaurantId, providerOrderId: _id, createdAt: at, receivedAt: at };
+      return { ...sample, ...fresh, timeline: [{ ...sample?.timeline[0], at }] } as Order;
+    };
+    const ofCrowded = Array.from({ length: 201 }, (_, index) => late(crowded, 300 - index));
+    const ofQuiet = late(quiet, 600);
+    await system.orders.insertMany([ofQuiet, ...ofCrowded]);
+    const [oldest, ...newest] = ofCrowded.map(({ _id }) => _id);
+    const named = async (limit: number) => (await factsOf(accountId, limit)).map(({ subject }) => subject);
+    expect(await named(500)).toEqual([ofQuiet._id, ...newest]);
+    expect(await named(100)).toEqual([ofQuiet._id, ...newest]);
+    await system.orders.deleteMany({ _id: { $in: newest } });
+    expect(await named(500)).toEqual([ofQuiet._id, oldest]);
+    await system.orders.deleteMany({ accountId });
   });
 
   it('is, for a day, an order whose message could not be processed, until it is stored after all', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { batched } from '@kopru/messaging';
 import type { Collection } from '@kopru/mongo';
 import type { CanonicalOrder } from '@kopru/contracts/orders/canonical-order';
@@ -25,7 +25,7 @@ interface Fresh {
 }
 type Refused = NonNullable<PollReading['refused']>[number];
 
-const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64');
+const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64');
 
 const isBeforeItsTime = (fact: Fact): boolean => fact.kind === 'order' && isScheduledStatus(fact.order.status);
 /** A scheduled order that a list shows as new now: it is due. */

@@ -6,10 +6,18 @@ import {
 import { createOwnerClient, type InternalClient } from '@kopru/http';
 import type { FactSource } from '../domain/fact-source.ts';
 
-/** The facts that another service owns. */
+/** The facts that another service owns. Two that ask for a page at the same time share one request. */
 export const createOwnerFacts = (client: InternalClient, owned: Omit<FactSource, 'page'>): FactSource => {
   const { list } = createOwnerClient(incidentFactOperations, client);
-  return { ...owned, page: (cursor) => list({ query: { cursor } }) };
+  const inProgress = new Map<string | undefined, ReturnType<FactSource['page']>>();
+  const page: FactSource['page'] = (cursor) => {
+    const known = inProgress.get(cursor);
+    if (known !== undefined) return known;
+    const asked = list({ query: { cursor } }).finally(() => inProgress.delete(cursor));
+    inProgress.set(cursor, asked);
+    return asked;
+  };
+  return { ...owned, page };
 };
 
 /** The silent restaurants that order-service knows; it does not know which of them are closed. */

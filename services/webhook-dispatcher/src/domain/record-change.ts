@@ -156,8 +156,17 @@ const movable = ['isOpen', 'nextAttemptAt', 'dueAt', 'parkedFor', 'waitsFor', 'd
 
 /** The record with a change applied; for a record that is not stored yet. */
 export const withChange = (record: RecordDocument, change: RecordChange): RecordDocument => {
-  const rest = { ...record };
-  for (const name of movable) delete rest[name];
+  // Those of `movable`, by name: `delete` takes four times as long, and each delivery comes through here.
+  const {
+    isOpen: _isOpen,
+    nextAttemptAt: _nextAttemptAt,
+    dueAt: _dueAt,
+    parkedFor: _parkedFor,
+    waitsFor: _waitsFor,
+    deliveredAt: _deliveredAt,
+    claim: _claim,
+    ...rest
+  } = record;
   const { attempt, state, version, failures } = change;
   return {
     ...rest,

@@ -6,7 +6,7 @@ import type { Order } from '../order.ts';
  * An order from further in the future was stored before the clock was set back, and may have waited long. A resolved
  * incident is opened again as the same one within a minute, which this is well below.
  */
-const futureMs = 30_000;
+export const futureMs = 30_000;
 
 export type WaitingOrder = Pick<
   Order,

@@ -24,11 +24,14 @@ const openHeader = /^(?:content-type|user-agent|traceparent|webhook-(?:id|timest
 
 /** A receiver's answer without the credentials of the request, because some receivers echo it. */
 export const withoutCredentials = (answer: string, headers: Record<string, string>): string =>
-  Object.entries(headers)
-    .filter(([name]) => !openHeader.test(name))
-    .map(([, value]) => value.replace(/^(?:bearer|basic) /i, ''))
-    .filter((secret) => secret.length >= shortestSecret)
-    .reduce((text, secret) => text.replaceAll(secret, '***'), answer);
+  // Most receivers answer nothing that could be stored.
+  answer === ''
+    ? answer
+    : Object.entries(headers)
+        .filter(([name]) => !openHeader.test(name))
+        .map(([, value]) => value.replace(/^(?:bearer|basic) /i, ''))
+        .filter((secret) => secret.length >= shortestSecret)
+        .reduce((text, secret) => text.replaceAll(secret, '***'), answer);
 
 const endOf = (outcome: SendOutcome, headers: Record<string, string>) => {
   if (outcome.kind === 'refused') return { isDelivered: false, error: notAllowed(outcome.reason) };
