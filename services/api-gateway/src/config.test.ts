@@ -23,6 +23,12 @@ describe('TRUST_PROXY', () => {
   );
 });
 
+describe('ANSWER_LIMIT', () => {
+  it('ends before the clients in the field give up, which is after 8 seconds', () => {
+    expect(configSchema.shape.ANSWER_LIMIT.parse(undefined)).toBeLessThanOrEqual(7_000);
+  });
+});
+
 describe('PUBLIC_URL', () => {
   const given = {
     MASTER_KEYS: 'a:a2V5',
