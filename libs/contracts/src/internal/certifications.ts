@@ -106,6 +106,7 @@ export const certificationOperations = {
   /** What is done to a call about this order or restaurant; null: nothing. */
   catchCall: post('/watch/{runId}/catch', {
     params: watched,
+    missing: 'certification_not_found',
     body: z.object({ operation: z.string(), ref: z.string() }),
     data: z.object({ trap: caughtSchema.nullable() }),
     timeoutMs: watchLimitMs,
@@ -113,10 +114,16 @@ export const certificationOperations = {
   /** Answered when a call that is held may go on. */
   awaitRelease: post('/watch/{runId}/traps/{trapId}/release', {
     params: watched.extend({ trapId: idSchema }),
+    missing: 'certification_not_found',
     data: z.object({}),
     timeoutMs: maxHoldMs + watchLimitMs,
   }),
-  noteCall: post('/watch/{runId}/calls', { params: watched, body: watchedCallSchema, data: z.object({}) }),
+  noteCall: post('/watch/{runId}/calls', {
+    params: watched,
+    missing: 'certification_not_found',
+    body: watchedCallSchema,
+    data: z.object({}),
+  }),
 };
 
 /** What the sandbox asks of the gateway, which knows accounts and has the keys of certificates. */

@@ -48,6 +48,11 @@ const rows: ServedRow[] = internalRows
 
 /** What is not answered by 404 whoever names something, or not by 200 who names nothing. */
 const answered: Answered = {
+  // What a certification needs is made for sandboxes only.
+  'api-gateway post /certification-restaurants': 403,
+  'api-gateway post /certificates': 403,
+  // No run of the account is played there.
+  'sandbox post /certifications/end-at': 200,
   // It names its restaurant in its query.
   'restaurant-service get /menus/{provider}': 404,
   // A business, and a reader, are called as each account likes; the business is there by the restaurant.

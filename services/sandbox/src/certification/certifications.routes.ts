@@ -16,6 +16,8 @@ export const certificationRoutes = (parts: {
   runs: Pick<Runs, 'endAt'>;
 }): Router => {
   const { certifications, certificates, watch, runs } = parts;
+  const watched = async (accountId: string, runId: string): Promise<string> =>
+    (await certifications.find(accountId, runId))._id;
   return serve(certificationOperations, {
     listScenarios: ({ query }) => ({ items: scenariosIn(query.locale) }),
     start: async ({ accountId, body, query }) =>
@@ -39,13 +41,16 @@ export const certificationRoutes = (parts: {
       return {};
     },
     watched: async ({ accountId }) => ({ runId: await watch.running(accountId) }),
-    catchCall: async ({ params, body }) => ({ trap: await watch.catchCall(params.runId, body.operation, body.ref) }),
-    awaitRelease: async ({ params }) => {
-      await watch.released(params.runId, params.trapId);
+    catchCall: async ({ accountId, params, body }) => {
+      const runId = await watched(accountId, params.runId);
+      return { trap: await watch.catchCall(runId, body.operation, body.ref) };
+    },
+    awaitRelease: async ({ accountId, params }) => {
+      await watch.released(await watched(accountId, params.runId), params.trapId);
       return {};
     },
-    noteCall: async ({ params, body }) => {
-      await watch.note(params.runId, body);
+    noteCall: async ({ accountId, params, body }) => {
+      await watch.note(await watched(accountId, params.runId), body);
       return {};
     },
   });
