@@ -69,6 +69,7 @@ const watchLimitMs = 2_000;
 /** Certifications of the POS of a sandbox. */
 export const certificationOperations = {
   listScenarios: get('/certification-scenarios', {
+    isForService: true,
     query: inLanguage,
     data: itemsOf(panel.listCertificationScenarios.data.element),
   }),
