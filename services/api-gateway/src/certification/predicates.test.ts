@@ -28,8 +28,8 @@ const traffic = (calls: Call[], moments: Record<string, number> = {}): Traffic =
 describe('a predicate over the traffic', () => {
   it('names the call that it holds by, and those that it fails by', () => {
     const [refused, accepted] = [call('verifyOrder', 1, { status: 504 }), call('verifyOrder', 2)];
-    expect(isAccepted('order').check(traffic([refused, accepted]))).toEqual({ holds: true, evidence: [accepted] });
-    expect(isAccepted('order').check(traffic([refused]))).toEqual({ holds: false, evidence: [refused] });
+    expect(isAccepted('order').check(traffic([refused, accepted]))).toEqual({ isMet: true, evidence: [accepted] });
+    expect(isAccepted('order').check(traffic([refused]))).toEqual({ isMet: false, evidence: [refused] });
   });
 
   it('knows an order by what is answered where the number fits several', () => {
@@ -42,7 +42,7 @@ describe('a predicate over the traffic', () => {
     const after = call('verifyOrder', 3);
     const check = isLeftAlone('order', 'again').check;
     expect(check(traffic([before], { again: 2 })).isMet).toBe(true);
-    expect(check(traffic([before, after], { again: 2 }))).toEqual({ holds: false, evidence: [after] });
+    expect(check(traffic([before, after], { again: 2 }))).toEqual({ isMet: false, evidence: [after] });
     expect(check(traffic([before])).isMet).toBe(false);
   });
 
@@ -77,7 +77,7 @@ describe('a predicate over the traffic', () => {
       call('changeStatus', seconds, { got: { orderId: 'id-1', newStatus, nextCursor: null, orderIds: [] } });
     expect(neverReaches('order', 900).check(traffic([step(1, 600)])).isMet).toBe(true);
     const twice = [step(1, 600), step(2, 900)];
-    expect(neverReaches('order', 900).check(traffic(twice))).toEqual({ holds: false, evidence: twice });
+    expect(neverReaches('order', 900).check(traffic(twice))).toEqual({ isMet: false, evidence: twice });
   });
 
   it('follows pages by their cursors, whatever comes between', () => {
@@ -89,7 +89,7 @@ describe('a predicate over the traffic', () => {
       });
     const [first, second] = [page(undefined, 'a'), page('a', null)];
     const check = isReadToTheEnd('order').check;
-    expect(check(traffic([first, call('verifyOrder', 1), second]))).toEqual({ holds: true, evidence: [first, second] });
+    expect(check(traffic([first, call('verifyOrder', 1), second]))).toEqual({ isMet: true, evidence: [first, second] });
     expect(check(traffic([first])).isMet).toBe(false);
     expect(check(traffic([second])).isMet).toBe(false);
     expect(check(traffic([first, page('b', null)])).isMet).toBe(false);
