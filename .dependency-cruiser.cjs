@@ -55,7 +55,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(?:libs|services)/[^/]+/src/',
-        pathNot: String.raw`^libs/http/|^services/platform-simulator/|\.routes(?:\.test)?\.ts$`,
+        pathNot: String.raw`^libs/http/|^services/sandbox/|\.routes(?:\.test)?\.ts$`,
       },
       to: { path: 'node_modules/express/' },
     },

@@ -13,7 +13,7 @@ const onlyIn = (home, name) => ({ name, message: `${name} is used in ${home} onl
 const exportAll = { selector: 'ExportAllDeclaration', message: 'A barrel says by name what it gives.' };
 
 const panel = 'services/control-panel/**';
-const plainPages = ['libs/api-docs/page/*.js', 'services/platform-simulator/page/*.js'];
+const plainPages = ['libs/api-docs/page/*.js', 'services/sandbox/page/*.js'];
 
 /** No expression may take more than linear time: whoever chooses the text would choose how long it takes. */
 const regularExpressions = {
@@ -41,7 +41,7 @@ export default tseslint.config(
           './tsconfig.test.json',
           './services/control-panel/tsconfig.json',
           './libs/api-docs/tsconfig.page.json',
-          './services/platform-simulator/tsconfig.page.json',
+          './services/sandbox/tsconfig.page.json',
         ],
         tsconfigRootDir: import.meta.dirname,
       },
@@ -107,7 +107,7 @@ export default tseslint.config(
   },
   {
     // The simulator plays foreign HTTP servers, each with manners of its own.
-    files: ['libs/http/src/**/*.ts', '**/*.routes.ts', 'services/platform-simulator/src/**/*.ts'],
+    files: ['libs/http/src/**/*.ts', '**/*.routes.ts', 'services/sandbox/src/**/*.ts'],
     rules: { 'no-restricted-imports': ['error', { paths: [onlyIn('libs/messaging', 'amqplib')] }] },
   },
   {

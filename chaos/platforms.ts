@@ -48,7 +48,7 @@ const configOf = (channel: Channel, shop: number) => ({
 });
 
 export const startPlatforms = async (seed: number): Promise<Platforms> => {
-  const simulator = await startService('platform-simulator', {
+  const simulator = await startService('sandbox', {
     ...platformSecrets,
     SIMULATOR_SEED: String(seed),
     LOG_LEVEL: 'error',

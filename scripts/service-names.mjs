@@ -6,5 +6,5 @@ export const services = [
   'webhook-dispatcher',
   'api-gateway',
   'cell-router',
-  'platform-simulator',
+  'sandbox',
 ];

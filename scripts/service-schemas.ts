@@ -1,7 +1,7 @@
 import { configSchema as gateway } from '../services/api-gateway/src/config.ts';
 import { configSchema as router } from '../services/cell-router/src/config.ts';
 import { configSchema as orders } from '../services/order-service/src/config.ts';
-import { configSchema as simulator } from '../services/platform-simulator/src/config.ts';
+import { configSchema as simulator } from '../services/sandbox/src/config.ts';
 import { configSchema as ingest } from '../services/provider-ingest/src/config.ts';
 import { configSchema as restaurants } from '../services/restaurant-service/src/config.ts';
 import { configSchema as dispatcher } from '../services/webhook-dispatcher/src/config.ts';
@@ -14,5 +14,5 @@ export const serviceSchemas = {
   'restaurant-service': restaurants,
   'webhook-dispatcher': dispatcher,
   'cell-router': router,
-  'platform-simulator': simulator,
+  sandbox: simulator,
 } as const;

@@ -9,7 +9,6 @@ import {
   freePort,
   openLoop,
   openShop,
-  serviceProcess,
   waitFor,
   type Account,
   type BackingServices,
@@ -91,11 +90,7 @@ const compared = (kind: string, rounds: Rounds, name: string): Figures => {
 export const certified = async (stage: Stage): Promise<Figures> => {
   const corners = [await backingServices(), await backingServices()];
   stage.system.freeze();
-  const simulator = await serviceProcess('platform-simulator', { LOG_LEVEL: 'warn' });
-  simulator.start();
-  await simulator.whenReady();
-  const open = (corner: BackingServices | undefined) =>
-    openStage(stage, { settings: { ...corner?.env, SANDBOX_SIMULATOR_URL: simulator.url } });
+  const open = (corner: BackingServices | undefined) => openStage(stage, { settings: { ...corner?.env } });
   const [own, other] = [await open(corners[0]), await open(corners[1])];
   const running: Running[] = [];
   const [runSeconds, tooShort]: [number[], number[]] = [[], []];
@@ -123,7 +118,7 @@ export const certified = async (stage: Stage): Promise<Figures> => {
   try {
     const tills = { beside: await tillsAt(own), elsewhere: await tillsAt(other) };
     await within(tills.elsewhere, flooded);
-    const cpuSince = countCpu(() => [...own.system.pids(), { name: 'simulator', pid: simulator.pid() }]);
+    const cpuSince = countCpu(own.system.pids);
     await within(tills.beside, () => Promise.resolve());
     const cpu = cpuSince(1000 * accounts);
     const figures: Record<'paced' | 'flooded', Rounds> = {
@@ -154,7 +149,6 @@ export const certified = async (stage: Stage): Promise<Figures> => {
     await Promise.all(running.map((one) => one.stop()));
     await own.stop();
     await other.stop();
-    await simulator.stop();
     for (const corner of corners) await corner.stop();
     await stage.system.thaw();
   }

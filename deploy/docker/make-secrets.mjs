@@ -39,11 +39,12 @@ const rabbitmqHash = (password) => {
 
 /** Who calls whom: each pair shares a secret that nobody else has. */
 const callers = {
-  'api-gateway': ['restaurant-service', 'webhook-dispatcher', 'operator', 'cell-router'],
-  'order-service': ['api-gateway', 'restaurant-service', 'operator'],
-  'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'operator'],
+  'api-gateway': ['restaurant-service', 'webhook-dispatcher', 'sandbox', 'operator', 'cell-router'],
+  'order-service': ['api-gateway', 'restaurant-service', 'sandbox', 'operator'],
+  'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'sandbox', 'operator'],
   'provider-ingest': ['api-gateway', 'order-service', 'restaurant-service', 'operator'],
-  'webhook-dispatcher': ['api-gateway', 'restaurant-service', 'operator'],
+  'webhook-dispatcher': ['api-gateway', 'restaurant-service', 'sandbox', 'operator'],
+  sandbox: ['api-gateway', 'operator'],
 };
 const pairs = new Set(
   Object.entries(callers).flatMap(([owner, names]) => names.map((name) => [name, owner].sort().join('.'))),
@@ -69,6 +70,7 @@ const services = [
   { name: 'restaurant-service', database: 'kopru_restaurants', seals: true },
   { name: 'provider-ingest', database: 'kopru_ingest', seals: true },
   { name: 'webhook-dispatcher', database: 'kopru_webhooks', seals: true },
+  { name: 'sandbox', database: 'kopru_sandbox', seals: false },
 ].map((service) => ({
   ...service,
   password: passwordOf(`mongodb_password.${service.name}`),

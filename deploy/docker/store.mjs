@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 // The packages of the working directory: a checkout, or a service in an image.
 export const { BSON, MongoClient } = createRequire(`${process.cwd()}/`)('mongodb');
 
-export const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks'];
+export const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks', 'sandbox'];
 
 /**
  * What no copy may hold: the keys of customers' data in privacy mode, which would open it for ever, and the bodies that wait

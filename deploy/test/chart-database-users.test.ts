@@ -16,7 +16,7 @@ const secretOf = (pod: Manifest): Manifest => environment(pod)['MONGODB_URI'];
 describeWith(helmProgram, 'helm')('the users of MongoDB by its operator', () => {
   it('are one for each service, with its database and no other', () => {
     const users = usersOf(render());
-    expect(users.map(({ name }) => name).sort()).toEqual([...services, 'backup', 'restore'].sort());
+    expect(users.map(({ name }) => name).sort()).toEqual([...services, 'sandbox', 'backup', 'restore'].sort());
     for (const service of services) {
       const [database] = rights[service]?.['readWrite'] ?? [];
       expect(users.find(({ name }) => name === service).roles).toEqual([

@@ -58,7 +58,7 @@ describeWith(helmProgram, 'helm')('the chart', () => {
       expect(spec.serviceAccountName).toBe(`shop-kopru-${name}`);
       expect(spec.topologySpreadConstraints[0].topologyKey).toBe('kubernetes.io/hostname');
     }
-    expect(() => find('Deployment', 'platform-simulator')).toThrow();
+    expect(() => find('Deployment', 'sandbox')).toThrow();
   });
 
   it('lets a stopping pod finish its deliveries', () => {

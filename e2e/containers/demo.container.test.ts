@@ -52,7 +52,7 @@ describe('the demo in docker compose', () => {
     'keeps the account and the platforms’ books over a restart',
     async () => {
       const before = await ready();
-      await demo.compose('restart', '--timeout', '10', 'platform-simulator');
+      await demo.compose('restart', '--timeout', '10', 'sandbox');
       await demo.compose('up', '--detach', '--no-build', '--wait', '--wait-timeout', '240');
       const { gateway, apiKey, email } = await ready();
       expect(email).toBe(before.email);

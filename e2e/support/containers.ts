@@ -74,7 +74,7 @@ export const reachScript = `
 const { readFileSync, readdirSync } = require('node:fs');
 const read = (name) => readFileSync('/run/kopru/' + name, 'utf8');
 const { MongoClient } = require('mongodb');
-const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks', 'admin'];
+const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks', 'sandbox', 'admin'];
 (async () => {
   const client = await new MongoClient(read('mongodb_uri')).connect();
   const may = async (attempt) => attempt().then(() => true, (error) => { if (error.codeName === 'Unauthorized') return false; throw error; });

@@ -17,7 +17,7 @@ import { recordsOfAccount } from '../support/records.ts';
 import { newPlace, startSystem, stopAll, type Place } from '@kopru/testing/system';
 
 const root = resolve(import.meta.dirname, '..', '..');
-const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks'];
+const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks', 'sandbox'];
 
 describe('a backup', () => {
   let place: Place;

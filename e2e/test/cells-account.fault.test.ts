@@ -80,7 +80,7 @@ describeFull('an account with a sandbox, an archive and a certificate', () => {
       ...{ version: '1.0.0', publicId, verdicts: [], traps: [], startedAt: new Date(), endedAt: new Date() },
       ...{ leaseUntil: new Date(0), expiresAt: new Date(Date.now() + dayMs) },
     };
-    await stored('gateway', 'certifications').insertOne({ _id: runId, ...run });
+    await stored('sandbox', 'certifications').insertOne({ _id: runId, ...run });
   };
 
   /** What every operation that only reads says to both keys, and what is shown to anybody. */

@@ -64,6 +64,6 @@ export const configurationTables = (): string =>
     table(rowsOf(z.object(baseConfig), () => true)),
     ...Object.entries(serviceSchemas).flatMap(([name, schema]) => [
       `### ${name}`,
-      table(rowsOf(schema, (variable) => !Object.hasOwn(baseConfig, variable) || name === 'platform-simulator')),
+      table(rowsOf(schema, (variable) => !Object.hasOwn(baseConfig, variable))),
     ]),
   ].join('\n\n');

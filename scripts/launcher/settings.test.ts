@@ -15,7 +15,7 @@ describe('the settings of npm start', () => {
     expect(settings.hasDemo).toBe(true);
   });
 
-  it('need no port for the simulator without the demo', () => {
+  it('need no port for the receiver without the demo', () => {
     const names = readSettings(['--no-demo'], {}).wantedPorts.map(({ variable }) => variable);
     expect(names).toEqual([
       'GATEWAY_PORT',
@@ -25,6 +25,7 @@ describe('the settings of npm start', () => {
       'ORDER_PORT',
       'RESTAURANT_PORT',
       'DISPATCHER_PORT',
+      'SIMULATOR_PORT',
     ]);
   });
 

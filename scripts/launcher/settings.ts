@@ -26,7 +26,7 @@ const doors = {
   order: { variable: portVariableOf['order-service'], owner: 'order-service', usual: 8082 },
   restaurant: { variable: portVariableOf['restaurant-service'], owner: 'restaurant-service', usual: 8083 },
   dispatcher: { variable: portVariableOf['webhook-dispatcher'], owner: 'webhook-dispatcher', usual: 8084 },
-  simulator: { variable: 'SIMULATOR_PORT', owner: 'platform simulator', usual: 8090 },
+  simulator: { variable: 'SIMULATOR_PORT', owner: 'sandbox', usual: 8090 },
   receiver: { variable: 'RECEIVER_PORT', owner: 'demo receiver', usual: 8091 },
 } as const;
 
@@ -35,7 +35,7 @@ export const portVariables: readonly string[] = Object.values(doors).map(({ vari
 
 type PortName = keyof typeof doors;
 const portNames = Object.keys(doors) as PortName[];
-const demoPorts: readonly PortName[] = ['simulator', 'receiver'];
+const demoPorts: readonly PortName[] = ['receiver'];
 
 export interface Settings {
   ports: Record<PortName, number>;

@@ -9,7 +9,7 @@ import { checkPorts } from './ports.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { stopRequested } from './stop-signal.ts';
 import { pidsOf, supervise, type Supervised } from './supervise.ts';
-import { addressOf, demoSpecs, doctorEnvironment, serviceEnvironment, serviceSpecs } from './system.ts';
+import { addressOf, demoSpec, doctorEnvironment, sandboxSpec, serviceEnvironment, serviceSpecs } from './system.ts';
 
 const graceMs = 20_000;
 
@@ -53,7 +53,8 @@ const keepRuntime = (settings: Settings, dataDir: DataDir, system: System, backi
 
 const startServices = async (settings: Settings, dataDir: DataDir, system: System, backing: Backing): Promise<void> => {
   const env = serviceEnvironment(settings, dataDir, backing);
-  if (settings.hasDemo) system.demo.push(...demoSpecs(settings, dataDir, env).map(supervise));
+  const besides = [sandboxSpec(settings, dataDir, env), ...(settings.hasDemo ? [demoSpec(settings, dataDir)] : [])];
+  system.demo.push(...besides.map(supervise));
   const { first, replicas } = await serviceSpecs(settings, dataDir, env);
   // Replicas start later, because a service's first process creates its collections and indexes.
   for (const specs of [first, replicas]) {

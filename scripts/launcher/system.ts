@@ -33,17 +33,17 @@ const serviceNames = Object.keys(services) as ServiceName[];
 export const addressOf = (settings: Settings, port: keyof Settings['ports']): string =>
   `http://127.0.0.1:${String(settings.ports[port])}`;
 
-/** The simulator replaces every platform whose address is not set. */
+/** The sandbox plays the platforms of sandboxes; with the demo it replaces every platform whose address is not set. */
 const platformAddresses = (settings: Settings): NodeJS.ProcessEnv => {
-  if (!settings.hasDemo) return {};
   const simulator = addressOf(settings, 'simulator');
+  if (!settings.hasDemo) return { SANDBOX_URL: simulator };
   return {
     ...platformSecrets,
     GETIR_BASE_URL: `${simulator}/getir`,
     YS_BASE_URL: `${simulator}/ys`,
     TY_BASE_URL: `${simulator}/ty`,
     MIGROS_BASE_URL: `${simulator}/migros`,
-    SANDBOX_SIMULATOR_URL: simulator,
+    SANDBOX_URL: simulator,
   };
 };
 
@@ -69,6 +69,7 @@ const shapingSettings = ['WEBHOOK_RETRY_DELAYS', 'WEBHOOK_RETENTION_DAYS', 'REJE
 /** The environment by which the doctor finds a running system. */
 export const doctorEnvironment = (settings: Settings, backing: Backing): Record<string, string> => ({
   ...addressesOf(settings, backing),
+  SANDBOX_URL: addressOf(settings, 'simulator'),
   DATABASE_PREFIX: settings.databasePrefix,
   ...Object.fromEntries(shapingSettings.flatMap((name) => (settings.env[name] ? [[name, settings.env[name]]] : []))),
 });
@@ -138,25 +139,29 @@ export const serviceSpecs = async (
   return { first, replicas };
 };
 
-/** The simulator of the platforms, and a receiver of webhooks in place of a restaurant's own system. */
-export const demoSpecs = (settings: Settings, dataDir: DataDir, env: NodeJS.ProcessEnv): ProcessSpec[] => {
-  const cwd = join(root, 'services', 'platform-simulator');
-  const receiver = join(root, 'scripts', 'launcher', 'demo', 'receiver.ts');
-  return [
-    nodeSpec(settings, dataDir, {
-      name: 'platform-simulator',
-      port: settings.ports.simulator,
-      args: programOf(cwd, settings.env),
-      cwd,
+/** The sandbox, which plays the platforms and certifies POSes. */
+export const sandboxSpec = (settings: Settings, dataDir: DataDir, env: NodeJS.ProcessEnv): ProcessSpec => {
+  const cwd = join(root, 'services', 'sandbox');
+  return nodeSpec(settings, dataDir, {
+    name: 'sandbox',
+    port: settings.ports.simulator,
+    args: programOf(cwd, settings.env),
+    cwd,
+    env: {
       // Yesterday's orders of the demo can be worked today.
-      env: { SIMULATOR_BOOKS: dataDir.file('simulator.json'), ...env },
-    }),
-    nodeSpec(settings, dataDir, {
-      name: 'demo-receiver',
-      port: settings.ports.receiver,
-      args: ['--disable-warning=ExperimentalWarning', receiver],
-      env: process.env,
-      readyAt: '/healthz',
-    }),
-  ];
+      SIMULATOR_BOOKS: dataDir.file('simulator.json'),
+      ...env,
+      MONGODB_DATABASE: `${settings.databasePrefix}sandbox`,
+    },
+  });
 };
+
+/** A receiver of webhooks in place of a restaurant's own system. */
+export const demoSpec = (settings: Settings, dataDir: DataDir): ProcessSpec =>
+  nodeSpec(settings, dataDir, {
+    name: 'demo-receiver',
+    port: settings.ports.receiver,
+    args: ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'launcher', 'demo', 'receiver.ts')],
+    env: process.env,
+    readyAt: '/healthz',
+  });

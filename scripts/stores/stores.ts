@@ -6,6 +6,7 @@ import { schemas as gateway } from '../../services/api-gateway/src/schemas.ts';
 import { schemas as orders } from '../../services/order-service/src/storage/schemas.ts';
 import { schemasOf as ingestOf } from '../../services/provider-ingest/src/storage/schemas.ts';
 import { schemas as restaurants } from '../../services/restaurant-service/src/storage/schemas.ts';
+import { schemas as sandbox } from '../../services/sandbox/src/schemas.ts';
 import { schemasOf as webhooksOf } from '../../services/webhook-dispatcher/src/storage/schemas.ts';
 
 type Value = string | number;
@@ -46,6 +47,7 @@ const databases: Record<string, readonly StoredSchema<unknown>[]> = {
   restaurants: restaurants,
   ingest: Object.values(ingestOf({ rejectedRetentionMs: days * 86_400_000 })),
   webhooks: Object.values(webhooksOf(days)),
+  sandbox: sandbox,
 };
 
 /** Every schema that there is, by database and collection. */

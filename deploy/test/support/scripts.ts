@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '..', '..', '..');
 const { BSON, MongoClient, Long, Double } = mongoose.mongo;
 type Client = mongoose.mongo.MongoClient;
 
-export const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks'] as const;
+export const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks', 'sandbox'] as const;
 export type Environment = Record<string, string>;
 
 export interface Ended {

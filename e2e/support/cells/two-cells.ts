@@ -7,7 +7,7 @@ import { backingServices, freePort, serviceProcess, type BackingServices } from 
 import { internalTokenOf, newPlace, startSystem, type Place, type StartedSystem } from '@kopru/testing/system';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
-const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks'];
+const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks', 'sandbox'];
 const key = (name: string, byte: number): string => `${name}:${Buffer.alloc(32, byte).toString('base64')}`;
 
 export interface TestCell {

@@ -45,6 +45,7 @@ const needs: Record<Owner, Needs> = {
     publishes: ['hesap.webhook_degisti'],
     hears: [...publishedEvents, 'hesap.anahtar_degisti', 'hesap.webhook_degisti'],
   },
+  sandbox: { publishes: [], hears: [] },
 };
 
 /** A permission of RabbitMQ: regular expressions of the names that may be made, written to and read from. */

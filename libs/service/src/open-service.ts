@@ -92,6 +92,8 @@ export interface RunOptions extends Pick<HttpServerOptions, 'progress' | 'remark
   checks: readonly Check[];
   /** What only the other services may call: at INTERNAL_PORT, and at PORT where the service has no public door. */
   internal: readonly Exclude<HttpServerOptions['handlers'][number], unknown[]>[];
+  /** What is called without a credential at the port of the other services. */
+  open?: HttpServerOptions['handlers'];
   public?: PublicDoor;
   /** Started in this order, after the database and the broker and before the door opens. */
   parts: readonly Service[];
@@ -171,7 +173,7 @@ export const openService = (options: ServiceOptions): OpenedService => {
       return createOutbox({ collection, broker, logger, metrics: registry, leases, owner, ...relay, ...options.relay });
     },
     isStopping: () => isStopping(),
-    run: ({ parts, internal, public: outside, ...health }) => {
+    run: ({ parts, internal, open = [], public: outside, ...health }) => {
       const remarks = () => ({ ...health.remarks?.(), majority: mongo.confirmsWrites() });
       const common = { ...health, remarks, host: config.HOST, drainMs, logger, metrics };
       const inner = createHttpServer({
@@ -186,6 +188,7 @@ export const openService = (options: ServiceOptions): OpenedService => {
             serve(serviceOperations, { doctor: report }),
             ...internal,
           ],
+          ...open,
         ],
       });
       const outer = outside && createHttpServer({ ...common, ...outside, port: config.PORT, isPublic: true });

@@ -3,11 +3,12 @@ import type { Caller, Owner } from '@kopru/contracts/internal/operation';
 
 /** Who calls whom, as the rows of the internal operations say. */
 export const internalCallers = {
-  'api-gateway': ['restaurant-service', 'webhook-dispatcher', 'operator', 'cell-router'],
-  'order-service': ['api-gateway', 'restaurant-service', 'operator'],
-  'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'operator'],
+  'api-gateway': ['restaurant-service', 'webhook-dispatcher', 'sandbox', 'operator', 'cell-router'],
+  'order-service': ['api-gateway', 'restaurant-service', 'sandbox', 'operator'],
+  'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'sandbox', 'operator'],
   'provider-ingest': ['api-gateway', 'order-service', 'restaurant-service', 'operator'],
-  'webhook-dispatcher': ['api-gateway', 'restaurant-service', 'operator'],
+  'webhook-dispatcher': ['api-gateway', 'restaurant-service', 'sandbox', 'operator'],
+  sandbox: ['api-gateway', 'operator'],
 } as const satisfies Record<Owner, readonly Caller[]>;
 
 const callersOf = new Map<Caller, readonly Caller[]>(Object.entries(internalCallers) as [Caller, readonly Caller[]][]);

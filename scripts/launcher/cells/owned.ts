@@ -9,7 +9,7 @@ export interface Owned {
   parents: Record<Parent, string[]>;
 }
 
-const parents = ['restaurants/integrations', 'webhooks/endpoints', 'gateway/users', 'gateway/certifications'] as const;
+const parents = ['restaurants/integrations', 'webhooks/endpoints', 'gateway/users', 'sandbox/certifications'] as const;
 
 /** Undefined where the cell does not know the account, or it is a sandbox, which goes with its live account. */
 export const readOwned = async (cell: Cell, accountId: string): Promise<Owned | undefined> => {

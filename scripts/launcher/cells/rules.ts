@@ -8,7 +8,7 @@ interface Held {
 }
 
 /** Names the collection whose documents' ids `by` holds. */
-export type Parent = 'restaurants/integrations' | 'webhooks/endpoints' | 'gateway/users' | 'gateway/certifications';
+export type Parent = 'restaurants/integrations' | 'webhooks/endpoints' | 'gateway/users' | 'sandbox/certifications';
 
 export interface MovedRule {
   /** The member with the account's id, or with that of a document of `parent`. */
@@ -115,8 +115,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   'gateway/idempotencyKeys': { ...account, underWay: (now) => ({ isDone: false, leaseUntil: { $gt: now } }) },
   'gateway/tunnelRequests': { stays: 'requests that somebody waits for, for seconds' },
   'gateway/tunnels': { ...account, held: { times: ['aliveUntil'] }, underWay: leasedBy('aliveUntil') },
-  'gateway/certificationCalls': { by: 'runId', parent: 'gateway/certifications' },
-  'gateway/certifications': { ...account, underWay: () => ({ state: 'running' }) },
   'gateway/oneTimeTokens': { by: 'subject', parent: 'gateway/users' },
   'gateway/secondFactors': account,
   'gateway/sessions': account,
@@ -127,6 +125,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   'gateway/contacts': account,
   'gateway/notifications': { ...account, held: { times: ['nextAt'] } },
   'gateway/leases': { stays: perCell },
+
+  'sandbox/certificationCalls': { by: 'runId', parent: 'sandbox/certifications' },
+  'sandbox/certifications': { ...account, underWay: () => ({ state: 'running' }) },
+  'sandbox/leases': { stays: perCell },
 };
 
 export interface Moved extends MovedRule {

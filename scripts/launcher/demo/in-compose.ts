@@ -10,7 +10,7 @@ const { apiKey, email, password } = await seedDemo(
   {
     gateway: 'http://api-gateway:8080',
     ingest: 'http://provider-ingest:8080',
-    simulator: 'http://platform-simulator:8080',
+    simulator: 'http://sandbox:8080',
     receiver: 'http://demo-receiver:8080',
   },
   process.env['DEMO_ACCOUNT_AT'] ?? 'demo.json',

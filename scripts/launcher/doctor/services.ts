@@ -9,7 +9,11 @@ const addresses = {
   'order-service': ['ORDER_SERVICE_URL', 8082],
   'restaurant-service': ['RESTAURANT_SERVICE_URL', 8083],
   'webhook-dispatcher': ['WEBHOOK_DISPATCHER_URL', 8084],
+  sandbox: ['SANDBOX_URL', 8090],
 } as const;
+
+/** An installation may have no sandboxes. */
+const isThere = (area: string, env: NodeJS.ProcessEnv): boolean => area !== 'sandbox' || Boolean(env['SANDBOX_URL']);
 
 const { doctor } = serviceOperations;
 const timeoutMs = 8_000;
@@ -132,10 +136,12 @@ export interface ServicesLook {
   reports: DoctorReport[];
 }
 
+const examinedServices = (env: NodeJS.ProcessEnv) => Object.entries(addresses).filter(([area]) => isThere(area, env));
+
 /** The answers and reports, in the order of the addresses above. */
 export const checkServices = async (env: NodeJS.ProcessEnv): Promise<ServicesLook> => {
   const looks = await Promise.all(
-    Object.entries(addresses).map(async ([area, [variable, port]]) => {
+    examinedServices(env).map(async ([area, [variable, port]]) => {
       const base = (env[variable] ?? `http://127.0.0.1:${port}`).replace(/\/$/, '');
       const reports: DoctorReport[] = [];
       const findings = await examined(area, 'answers', async () => {

@@ -1,6 +1,5 @@
 import { panelPrefix, sandboxPanelPrefix } from '@kopru/contracts/panel/values';
 import { apiPrefix } from '@kopru/contracts/public/operation';
-import { version } from '@kopru/contracts/version';
 import { createMemoryBudget, createRateLimiter, singleSlashes } from '@kopru/http';
 import type { Topology } from '@kopru/messaging';
 import { createOutboundHttp, createUrlGuard } from '@kopru/outbound-http';
@@ -16,8 +15,10 @@ import { createAuditChains } from './audit/chains.ts';
 import { alteredLog } from './audit/gaps.ts';
 import { makeAudited, makeNoteRefusal } from './audit/audited.ts';
 import { makeWatch } from './audit/state.ts';
-import { openCertifications } from './certification/open-certifications.ts';
-import { createSigner } from './certification/signer.ts';
+import { certificateRoutes } from './certificates/certificates.routes.ts';
+import { certifierRoutes } from './certificates/certifier.routes.ts';
+import { createSigner } from './certificates/signer.ts';
+import { createCertifications } from './clients/certifications.ts';
 import { ofKnownRestaurants } from './clients/known-restaurants.ts';
 import { limitOwners } from './clients/limit-owners.ts';
 import { tunnelOwners } from './clients/tunnel-owners.ts';
@@ -31,6 +32,7 @@ import { callsOf, mailOf, panelFolder, singleSignOnOf, smsOf, telegramOf, type C
 import { auditCommands } from './http/admin-audit.ts';
 import { adminCommands } from './http/admin-commands.ts';
 import { admission } from './http/admission.routes.ts';
+import { certificationHandlers } from './http/certification-handlers.ts';
 import { docsRoutes, openApiRoutes } from './http/docs.routes.ts';
 import { makeHeavyReads } from './http/heavy-reads.ts';
 import { createIdempotency } from './http/idempotency.ts';
@@ -45,6 +47,7 @@ import { makeShowOrder } from './http/show-order.ts';
 import { restaurantHandlers } from './http/restaurant-handlers.ts';
 import { webhookHandlers } from './http/webhook-handlers.ts';
 import { makeReadBody } from './http/read-body.ts';
+import { makeWatch as makeWatchCalls } from './http/watch.routes.ts';
 import { rootRoutes } from './http/root.routes.ts';
 import { makeResealResults } from './http/reseal-results.ts';
 import { makeShowLimits } from './views/limits.ts';
@@ -114,7 +117,7 @@ export const createApp = (
     passwordCost,
   });
   const { limits } = accounts;
-  const simulator = createSimulator(config.SANDBOX_SIMULATOR_URL);
+  const simulator = createSimulator(config.SANDBOX_URL);
   const { sandboxes, clocks } = accounts;
   const tunnelRepository = createTunnelRepository(mongo, { idleTimeoutMs: config.TUNNEL_IDLE_TIMEOUT, now });
   const limited = limitOwners(createOwners(config, service.client), limits);
@@ -134,21 +137,14 @@ export const createApp = (
   });
   const sandboxClock = createSandboxClock({ clocks, run: runClock, now, logger });
   const signer = createSigner(createKeyring(config.CERTIFICATE_KEYS ?? MASTER_KEYS));
-  const certification = openCertifications(service, {
-    owners,
-    simulator,
-    signer,
-    version,
-    timeoutMs: config.CERTIFICATION_TIMEOUT,
-    now,
-  });
+  const certifications = createCertifications(config, service.client);
   const tunnels = openTunnels(service, {
     owners,
     tunnels: tunnelRepository,
     keyring,
     idleTimeoutMs: config.TUNNEL_IDLE_TIMEOUT,
     now,
-    onClosed: certification.endAt,
+    onClosed: certifications.endAt,
   });
   const restaurantName = createRestaurantNames(owners.restaurants);
   const notifications = openNotifications(service, {
@@ -209,12 +205,12 @@ export const createApp = (
       ...restaurantHandlers(owners),
       ...sandboxHandlers(sandbox, sandboxClock),
       ...tunnels.handlers,
-      ...certification.handlers,
+      ...certificationHandlers(certifications),
       listLimits: async ({ accountId }) => ({ data: await showLimits(accountId) }),
     },
     admit: admission({ ...accounts, limiter, noteRefusal }),
     admitAnybody: admitAnybody(limiter),
-    watch: certification.watch,
+    watch: makeWatchCalls({ certifications, logger, now }),
     holderOf: async (body) => (await owners.registrations.holder({ body: body as { token: string } })).accountId,
     idempotency,
     heavyReads,
@@ -239,7 +235,7 @@ export const createApp = (
     ...accounts,
     keyring,
     holderOfIngress: async (token) => (await owners.platforms.holder({ body: { token } })).accountId,
-    holderOfCertificate: async (publicId) => (await certification.certificates.byLink(publicId))?.run.accountId ?? null,
+    holderOfCertificate: async (publicId) => (await certifications.published(publicId, 'en'))?.accountId ?? null,
   });
   const panel = panelRoutes({
     accounts,
@@ -262,7 +258,7 @@ export const createApp = (
     siteOf: makeSiteOf(config.PUBLIC_URL),
     sandbox,
     sandboxClock,
-    certification,
+    certifications,
     notifications,
     logger,
     singleSignOn: singleSignOn && createSingleSignOn(singleSignOn, outbound),
@@ -276,13 +272,13 @@ export const createApp = (
       auditLog.part,
       ...accounts.parts,
       ...notifications.parts,
-      certification.part,
       tunnels.part,
     ],
     // Without the broker, keys are read anew every second and changes are announced later.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
     internal: [
       tunnels.internal,
+      certifierRoutes({ owners, sandboxes, signer }),
       incidentFactRoutes(accounts.accounts, now),
       internalRoutes(commands, owners, showOrder, audited, {
         findAccounts,
@@ -304,7 +300,7 @@ export const createApp = (
         ['/panel', panelFiles(panelFolder(config))],
         ['/docs', docsRoutes()],
         rootRoutes(config.SECURITY_CONTACT),
-        certification.routes,
+        certificateRoutes(certifications, signer),
         singleSlashes,
         // Clients in the field write the prefix into their base address, into their paths, into both or into neither.
         ...[`${apiPrefix}${apiPrefix}`, apiPrefix, '/'].map((prefix): [string, typeof openApi, typeof openApi] => [

@@ -52,7 +52,7 @@ const settings = z.object({
   PROVIDER_INGEST_URL: address('http://127.0.0.1:9081').describe('Owner of the platforms'),
   WEBHOOK_DISPATCHER_URL: address('http://127.0.0.1:8084').describe('Owner of webhooks'),
   INGEST_PUBLIC_URL: address('http://127.0.0.1:8081').describe('Where orders are pushed to, for the documentation'),
-  SANDBOX_SIMULATOR_URL: z
+  SANDBOX_URL: z
     .url()
     .optional()
     .describe('The platform simulator, which plays the platforms of sandboxes; none when absent'),
@@ -143,9 +143,6 @@ const settings = z.object({
   TUNNEL_IDLE_TIMEOUT: duration(15_000)
     .describe('A tunnel of a sandbox is closed when nobody has asked there for so long')
     .meta({ formerly: 'TUNNEL_AWAY' }),
-  CERTIFICATION_TIMEOUT: duration(45_000)
-    .describe('How long a certification waits for what a till must do')
-    .meta({ formerly: 'CERTIFICATION_PATIENCE' }),
   TRUST_PROXY: proxiesSchema
     .optional()
     .describe('Proxies whose X-Forwarded-For is believed: how many stand in front, or their networks; none: nobody'),

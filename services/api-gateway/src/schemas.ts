@@ -8,7 +8,6 @@ import { signInAttemptsSchema } from './accounts/sign-in-attempts.model.ts';
 import { userSchema } from './accounts/user.model.ts';
 import { auditSchema } from './audit/audit.model.ts';
 import { auditHeadSchema, auditKeyContext, auditKeySchema } from './audit/chain.model.ts';
-import { callSchema, runSchema } from './certification/run.model.ts';
 import { answerContext, requestContext, requestSchema, tunnelSchema } from './tunnels/tunnel.model.ts';
 import { contactSchema } from './notifications/contact.model.ts';
 import { digestSchema } from './notifications/digest.model.ts';
@@ -29,8 +28,6 @@ export const schemas = [
   auditKeySchema,
   auditHeadSchema,
   leaseSchema,
-  runSchema,
-  callSchema,
   tunnelSchema,
   requestSchema,
   contactSchema,

@@ -24,7 +24,7 @@ describe('the five services while there is nothing to do', () => {
   afterAll(() => system?.stop());
 
   it('ask the database at most three times a second, all together', async () => {
-    const names = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks'];
+    const names = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks', 'sandbox'];
     const databases = names.map((name) => system.backing.client.db(system.backing.database(name)));
     for (const database of databases) await database.command({ profile: 2 });
     const asked = async (): Promise<Asked[]> => {

@@ -77,7 +77,7 @@ describe('the two sides of an account', () => {
   beforeAll(async () => {
     // A busy machine is no reason for an owner to count as away. Without a simulator, no platform acts by itself meanwhile:
     // test/sandbox-platforms.int.test.ts has those of sandboxes.
-    system = await startSystem({ OWNER_TIMEOUT: '60s', SANDBOX_SIMULATOR_URL: '' });
+    system = await startSystem({ OWNER_TIMEOUT: '60s', SANDBOX_URL: '' });
     const mine = await system.newAccount();
     const made = await system.admin('sandbox.create', { account: mine.id });
     live = await openSide(system, 'live', { accountId: mine.id, key: mine.key });

@@ -90,7 +90,7 @@ export const configSchema = z.object({
   MIGROS_POLL_INTERVAL: duration(30_000).describe('Safety net for missed pushes'),
   MIGROS_CONFIRM_PUSHES: booleanSchema.default(true).describe('Ask Migros before believing what was pushed'),
 
-  SANDBOX_SIMULATOR_URL: z
+  SANDBOX_URL: z
     .url()
     .optional()
     .describe('The platform simulator, to which alone integrations of sandboxes are connected; none when absent'),
@@ -141,7 +141,7 @@ export const platformSettings = (config: Config): PlatformSettings => ({
 
 /** The platforms as integrations of sandboxes know them; undefined where there is no simulator. */
 export const sandboxSettings = (config: Config): PlatformSettings | undefined => {
-  const { SANDBOX_SIMULATOR_URL: url } = config;
+  const { SANDBOX_URL: url } = config;
   if (url === undefined) return undefined;
   const { timeoutMs, getir, ys, ty, migros } = platformSettings(config);
   const base = url.replace(/\/$/, '');

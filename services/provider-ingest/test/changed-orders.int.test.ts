@@ -12,7 +12,7 @@ import axios from 'axios';
 import { createApp as createOrders } from '../../order-service/src/app.ts';
 import { loadConfig as orderConfig } from '../../order-service/src/config.ts';
 import type { Order } from '../../order-service/src/domain/order.ts';
-import type { PlatformName } from '../../platform-simulator/src/world/model.ts';
+import type { PlatformName } from '../../sandbox/src/world/model.ts';
 import { createApp as createDispatcher } from '../../webhook-dispatcher/src/app.ts';
 import { loadConfig as dispatcherConfig } from '../../webhook-dispatcher/src/config.ts';
 import { beforeAndAfter, bodyOf, type Cell, cells, leftOf, totalOf } from './support/changed-orders.ts';

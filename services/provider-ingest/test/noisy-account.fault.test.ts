@@ -12,7 +12,7 @@ import {
   type ServiceProcess,
 } from '@kopru/testing';
 import axios from 'axios';
-import type { RequestEntry } from '../../platform-simulator/src/world/world.ts';
+import type { RequestEntry } from '../../sandbox/src/world/world.ts';
 import { type Simulator, startSimulator } from './support/stage.ts';
 
 /** TEST_SCALE=full for as many as the promise speaks of. */

@@ -1,5 +1,5 @@
 import { sharedSettings, startService, waitFor } from '@kopru/testing';
-import type { RequestEntry } from '../../platform-simulator/src/world/world.ts';
+import type { RequestEntry } from '../../sandbox/src/world/world.ts';
 import { createStage, type Stage } from './support/stage.ts';
 
 const intervalMs = 6000;

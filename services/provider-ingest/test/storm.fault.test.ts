@@ -2,7 +2,7 @@ import type { OrderRecord } from '@kopru/contracts/internal/orders';
 import type { OrderEvent } from '@kopru/contracts/messages/messages';
 import { newId } from '@kopru/contracts/values/ids';
 import { freePort, sharedSettings, startService, waitFor, type ServiceProcess } from '@kopru/testing';
-import type { BookEntry } from '../../platform-simulator/src/control/books.ts';
+import type { BookEntry } from '../../sandbox/src/control/books.ts';
 import { allPlatforms, createStage, pluginSecret, type Stage } from './support/stage.ts';
 import { askOrders, booksOf, createCrew, isAgreed, pause, raiseStorm, workAt } from './support/storm.ts';
 

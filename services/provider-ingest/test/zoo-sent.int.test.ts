@@ -7,8 +7,8 @@ import { createRunning, sharedSettings, waitFor } from '@kopru/testing';
 import { createApp as createOrders } from '../../order-service/src/app.ts';
 import { loadConfig as orderConfig } from '../../order-service/src/config.ts';
 import type { Order } from '../../order-service/src/domain/order.ts';
-import type { BookEntry } from '../../platform-simulator/src/control/books.ts';
-import { zooNotices } from '../../platform-simulator/src/zoo/send-zoo.ts';
+import type { BookEntry } from '../../sandbox/src/control/books.ts';
+import { zooNotices } from '../../sandbox/src/zoo/send-zoo.ts';
 import { allPlatforms, createStage, type Stage } from './support/stage.ts';
 import { slipOf, wordsOf } from './support/zoo.ts';
 

@@ -1,7 +1,7 @@
-import { getirNotices, getirZoo } from '../../platform-simulator/src/zoo/getir.ts';
-import { migrosNotices, migrosZoo } from '../../platform-simulator/src/zoo/migros.ts';
-import { trendyolNotices, trendyolZoo } from '../../platform-simulator/src/zoo/ty.ts';
-import { yemeksepetiNotices, yemeksepetiZoo } from '../../platform-simulator/src/zoo/ys.ts';
+import { getirNotices, getirZoo } from '../../sandbox/src/zoo/getir.ts';
+import { migrosNotices, migrosZoo } from '../../sandbox/src/zoo/migros.ts';
+import { trendyolNotices, trendyolZoo } from '../../sandbox/src/zoo/ty.ts';
+import { yemeksepetiNotices, yemeksepetiZoo } from '../../sandbox/src/zoo/ys.ts';
 import { readPush } from '../src/providers/getir/adapter.ts';
 import { openGetirOrder, readOrder as readGetir } from '../src/providers/getir/translate.ts';
 import { openMigros, openNotice, readOrder as readMigros, toUpdate } from '../src/providers/migros/translate.ts';

@@ -17,11 +17,12 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 
 {{/* Who calls whom inside: each pair shares a secret that nobody else has. */}}
 {{- define "kopru.callers" -}}
-api-gateway: [restaurant-service, webhook-dispatcher, operator, cell-router]
-order-service: [api-gateway, restaurant-service, operator]
-restaurant-service: [api-gateway, order-service, provider-ingest, operator]
+api-gateway: [restaurant-service, webhook-dispatcher, sandbox, operator, cell-router]
+order-service: [api-gateway, restaurant-service, sandbox, operator]
+restaurant-service: [api-gateway, order-service, provider-ingest, sandbox, operator]
 provider-ingest: [api-gateway, order-service, restaurant-service, operator]
-webhook-dispatcher: [api-gateway, restaurant-service, operator]
+webhook-dispatcher: [api-gateway, restaurant-service, sandbox, operator]
+sandbox: [api-gateway, operator]
 {{- end }}
 
 {{/* The ports of a service: 9090 for the other services and metrics, and 8080 where it is called from outside. */}}
@@ -42,8 +43,8 @@ webhookDispatcher: { name: webhook-dispatcher, public: false, outbound: true, ma
 {{- if .Values.services.cellRouter.enabled }}
 cellRouter: { name: cell-router, public: true, outbound: false, masterKeys: false, scaling: hpa }
 {{- end }}
-{{- if .Values.services.platformSimulator.enabled }}
-platformSimulator: { name: platform-simulator, public: false, outbound: false, masterKeys: false, scaling: none }
+{{- if .Values.services.sandbox.enabled }}
+sandbox: { name: sandbox, public: false, outbound: false, masterKeys: false, scaling: none }
 {{- end }}
 {{- end }}
 
@@ -124,6 +125,7 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
   "INGEST_PUBLIC_URL" (include "kopru.ingestUrl" $root)
   "WEBHOOK_TIMEOUT" (printf "%ds" (int $root.Values.webhooks.timeoutSeconds))
   "WEBHOOK_RETRY_DELAYS" $root.Values.webhooks.retryDelays }}
+{{- if $root.Values.services.sandbox.enabled }}{{ $_ := set $plain "SANDBOX_URL" (printf "http://%s-sandbox:9090" $base) }}{{ end }}
 {{- with $root.Values.webhooks.allowPorts }}{{ $_ := set $plain "WEBHOOK_ALLOW_PORTS" (join "," .) }}{{ end }}
 {{- with $root.Values.webhooks.denyCidrs }}{{ $_ := set $plain "WEBHOOK_DENY_CIDRS" (join "," .) }}{{ end }}
 {{- /* The ingress writes X-Forwarded-For anew, so its word is the caller's address; a router adds whom it heard. */}}
@@ -147,7 +149,7 @@ platformSimulator: { name: platform-simulator, public: false, outbound: false, m
   valueFrom: { secretKeyRef: { name: {{ $secret }}, key: cells } }
 - name: DIRECTORY_URI
   valueFrom: { secretKeyRef: { name: {{ $secret }}, key: directory-uri } }
-{{- else if ne .key "platformSimulator" }}
+{{- else }}
 - name: INTERNAL_KEYS
   valueFrom: { secretKeyRef: { name: {{ include "kopru.secretName" $root }}, key: internal-keys.{{ .service.name }} } }
 {{- if .service.masterKeys }}

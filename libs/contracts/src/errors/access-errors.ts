@@ -107,8 +107,8 @@ export const accessErrors = {
   },
   sandbox_not_set_up: {
     kind: 'conflict',
-    en: 'This installation has no simulated platforms; its operator sets SANDBOX_SIMULATOR_URL',
-    tr: 'Bu kurulumda benzetilmiş platformlar yok; işletmecisi SANDBOX_SIMULATOR_URL ayarını yapmalı',
+    en: 'This installation has no simulated platforms; its operator sets SANDBOX_URL',
+    tr: 'Bu kurulumda benzetilmiş platformlar yok; işletmecisi SANDBOX_URL ayarını yapmalı',
   },
   key_for_webhooks: {
     kind: 'forbidden',

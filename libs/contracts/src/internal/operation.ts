@@ -3,7 +3,8 @@ import type { ErrorCode } from '../errors/error-catalogue.ts';
 import { verbs } from '../values/row.ts';
 
 /** Who has operations for others. */
-export type Owner = 'api-gateway' | 'order-service' | 'restaurant-service' | 'provider-ingest' | 'webhook-dispatcher';
+export type Owner =
+  'api-gateway' | 'order-service' | 'restaurant-service' | 'provider-ingest' | 'webhook-dispatcher' | 'sandbox';
 
 /** Who calls an internal operation; the operator calls by the command line, cell-router stands before several cells. */
 export type Caller = Owner | 'operator' | 'cell-router';

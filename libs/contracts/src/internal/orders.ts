@@ -243,7 +243,7 @@ export const orderOperations = {
     body: z.object({ refs: z.array(ref.shape.ref).max(maxNamed) }),
     data: itemsOf(orderSummarySchema),
   }),
-  get: get('/orders/{ref}', { ...order, data: orderRecordSchema }),
+  get: get('/orders/{ref}', { callers: ['api-gateway', 'sandbox'], ...order, data: orderRecordSchema }),
   /** The platform's own body, for support. */
   raw: get('/orders/{ref}/raw', { ...order, data: z.object({ raw: z.string(), receivedAt: isoTime }) }),
   journey: journeyOperation,

@@ -168,7 +168,7 @@ export const restaurantOperations = {
   create: post('/restaurants', writesRestaurant),
   get: get('/restaurants/{restaurantId}', { ...restaurant, data: restaurantSchema }),
   update: put('/restaurants/{restaurantId}', { ...restaurant, ...writesRestaurant }),
-  remove: del('/restaurants/{restaurantId}', restaurant),
+  remove: del('/restaurants/{restaurantId}', { callers: ['api-gateway', 'sandbox'], ...restaurant }),
   paymentMatching: get('/restaurants/{restaurantId}/payment-matching', {
     callers: ['order-service'],
     ...restaurant,

@@ -204,30 +204,34 @@ const attempted = { ...one, data: attemptResultSchema, timeoutMs: 20_000 };
 
 export const endpointOperations = {
   /** Newest first; without `limit` all of them. */
-  list: get('/endpoints', { query: optionalPageQuerySchema, data: pageOf(endpointSchema) }),
+  list: get('/endpoints', {
+    callers: ['api-gateway', 'sandbox'],
+    query: optionalPageQuerySchema,
+    data: pageOf(endpointSchema),
+  }),
   /** How many the account has. */
   count: get('/usage/endpoints', { data: z.object({ endpoints: z.int() }) }),
   create: post('/endpoints', { body: endpointWriteSchema, data: endpointSchema }),
-  get: get('/endpoints/{id}', { ...one, data: endpointSchema }),
+  get: get('/endpoints/{id}', { callers: ['api-gateway', 'sandbox'], ...one, data: endpointSchema }),
   update: put('/endpoints/{id}', { ...one, body: endpointPatchSchema, data: endpointSchema }),
   remove: del('/endpoints/{id}', { ...one, data: z.object({}) }),
   pause: post('/endpoints/{id}/pause', { ...one, data: endpointSchema }),
   resume: post('/endpoints/{id}/resume', { ...one, data: endpointSchema }),
   /** A new signing secret, which is in this answer only; `not_signed` when the endpoint does not sign. */
   rotateSecret: post('/endpoints/{id}/rotate-secret', { ...one, data: endpointSchema }),
-  test: post('/endpoints/{id}/test', attempted),
+  test: post('/endpoints/{id}/test', { callers: ['api-gateway', 'sandbox'], ...attempted }),
   /** One attempt of a made-up webhook, which leaves no record and is not counted. */
-  probe: post('/endpoints/{id}/probe', { ...attempted, body: probeSchema }),
+  probe: post('/endpoints/{id}/probe', { callers: ['api-gateway', 'sandbox'], ...attempted, body: probeSchema }),
 };
 
 export const recordOperations = {
-  list: get('/records', { query: listRecordsQuerySchema, data: recordPageSchema }),
-  get: get('/records/{id}', { ...one, data: webhookRecordDetailSchema }),
+  list: get('/records', { callers: ['api-gateway', 'sandbox'], query: listRecordsQuerySchema, data: recordPageSchema }),
+  get: get('/records/{id}', { callers: ['api-gateway', 'sandbox'], ...one, data: webhookRecordDetailSchema }),
   receivers: receiversOperation,
   receiversOfOrders: receiversOfOrdersOperation,
   deliveryTimes: deliveryTimesOperation,
   /** Makes one attempt now, which is counted and recorded. */
-  retry: post('/records/{id}/retry', attempted),
+  retry: post('/records/{id}/retry', { callers: ['api-gateway', 'sandbox'], ...attempted }),
   /** Sends an order's last record to an address of the caller's; `webhook_unreachable` when nobody answers there. */
   retryWebhook: post('/retry-webhook', {
     body: retryWebhookBodySchema,

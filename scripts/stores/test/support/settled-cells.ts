@@ -44,7 +44,7 @@ export interface SettledCells {
 /** Values with which nothing is under way. */
 const settledMembers: Readonly<Record<string, Record<string, unknown>>> = {
   'webhooks/recoveries': { state: 'done' },
-  'gateway/certifications': { state: 'passed', publicId: null },
+  'sandbox/certifications': { state: 'passed', publicId: null },
   'gateway/idempotencyKeys': { isDone: true },
 };
 const past = new Date('2026-01-01T00:00:00Z');
@@ -54,7 +54,7 @@ const parentsOf = (accountId: string): Record<Parent, string> => ({
   'restaurants/integrations': `integration-${accountId}`,
   'webhooks/endpoints': `endpoint-${accountId}`,
   'gateway/users': `user-${accountId}`,
-  'gateway/certifications': `run-${accountId}`,
+  'sandbox/certifications': `run-${accountId}`,
 });
 
 const withPast = (value: unknown): unknown => {

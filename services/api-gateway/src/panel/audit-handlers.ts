@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Locale } from '@kopru/contracts/errors/failures';
 import type { AuditFilter } from '@kopru/contracts/panel/audit';
 import type { AuditLog, LinkedEntry, StoredFilter } from '../audit/audit-log.ts';
-import type { Signer } from '../certification/signer.ts';
+import type { Signer } from '../certificates/signer.ts';
 import type { AuditedOrders } from './audited-orders.ts';
 import { auditCsvHead, auditCsvLine } from './audit-csv.ts';
 import { csvStart } from './csv.ts';

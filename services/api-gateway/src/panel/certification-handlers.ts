@@ -1,30 +1,30 @@
-import type { Certificates } from '../certification/certificate.ts';
-import type { Certifications } from '../certification/certifications.ts';
-import { scenariosIn, toCertification, toSummary } from '../certification/view.ts';
+import type { Certifications } from '../clients/certifications.ts';
 import type { PanelHandlers } from './panel-handler.ts';
 import { inSandbox } from './side.routes.ts';
 
 /** Certifications as the API has them, for people. */
-export const certificationHandlers = (certifications: Certifications, certificates: Certificates) =>
+export const certificationHandlers = (certifications: Certifications) =>
   ({
-    listCertificationScenarios: (input) => {
-      inSandbox(input);
-      return { data: scenariosIn(input.locale) };
-    },
-    listCertifications: async (input) => ({
-      data: (await certifications.list(inSandbox(input))).map((run) => toSummary(run, input.locale)),
+    listCertificationScenarios: async (input) => ({
+      data: await certifications.scenarios(inSandbox(input), input.locale),
     }),
+    listCertifications: async (input) => ({ data: await certifications.list(inSandbox(input), input.locale) }),
     startCertification: async (input) => ({
-      data: toCertification(await certifications.start(inSandbox(input), input.body), input.locale),
+      data: await certifications.start(inSandbox(input), input.body, input.locale),
     }),
     getCertification: async (input) => ({
-      data: toCertification(await certifications.find(inSandbox(input), input.params.id), input.locale),
+      data: await certifications.find({ ...input.params, accountId: inSandbox(input), locale: input.locale }),
     }),
     cancelCertification: async (input) => ({
-      data: toCertification(await certifications.cancel(inSandbox(input), input.params.id), input.locale),
+      data: await certifications.cancel({ ...input.params, accountId: inSandbox(input), locale: input.locale }),
     }),
-    getCertificate: async (input) => ({ data: await certificates.of(inSandbox(input), input.params.id) }),
+    getCertificate: async (input) => ({
+      data: await certifications.certificate({ ...input.params, accountId: inSandbox(input), locale: input.locale }),
+    }),
     publishCertificate: async (input) => ({
-      data: await certificates.publish(inSandbox(input), input.params.id, input.body.isPublic),
+      data: await certifications.publish(
+        { ...input.params, accountId: inSandbox(input), locale: input.locale },
+        input.body.isPublic,
+      ),
     }),
   }) satisfies Partial<PanelHandlers>;

@@ -6,8 +6,7 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import type { Accounts } from '../accounts/open-accounts.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Audited, NoteRefusal } from '../audit/audited.ts';
-import type { Certificates } from '../certification/certificate.ts';
-import type { Certifications } from '../certification/certifications.ts';
+import type { Certifications } from '../clients/certifications.ts';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { HeavyReads } from '../http/heavy-reads.ts';
 import type { ReadBody } from '../http/read-body.ts';
@@ -18,7 +17,7 @@ import type { ShowLimits } from '../views/limits.ts';
 import { mask } from '../views/mask.ts';
 import { admit, admitAnybody, deedOf, refuseCrossSite } from './access.routes.ts';
 import type { FindAlerts } from './alerts.ts';
-import type { Signer } from '../certification/signer.ts';
+import type { Signer } from '../certificates/signer.ts';
 import { makeAuditedOrders } from './audited-orders.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import { certificationHandlers } from './certification-handlers.ts';
@@ -76,7 +75,7 @@ export interface PanelDeps {
   singleSignOn: SingleSignOn | undefined;
   sandbox: Sandbox;
   sandboxClock: SandboxClocks;
-  certification: { certifications: Certifications; certificates: Certificates };
+  certifications: Certifications;
   notifications: Notifications;
   logger: Logger;
 }
@@ -97,7 +96,7 @@ const makeHandlers = ({
   singleSignOn,
   sandbox,
   sandboxClock,
-  certification: { certifications, certificates },
+  certifications,
   notifications,
   logger,
   entry,
@@ -123,7 +122,7 @@ const makeHandlers = ({
   ...liveHandler(accounts, feed),
   ...auditHandlers({ log: auditLog, orders: makeAuditedOrders(owners), signer, now }),
   ...simulatorHandlers(sandbox, sandboxClock),
-  ...certificationHandlers(certifications, certificates),
+  ...certificationHandlers(certifications),
   listLimits: async ({ accountId }) => ({ data: { items: await showLimits(accountId) } }),
 });
 

@@ -64,7 +64,8 @@ describe('whose a credential is, for a router before several cells', () => {
       ...{ accountId: ofSandbox?._id, state: 'passed', till: { name: 'Kasa', version: '1' }, version: '1.0.0' },
       ...{ publicId: 'a-public-id', verdicts: [], startedAt: new Date(), endedAt: new Date() },
     };
-    await database.collection<{ _id: string }>('certifications').insertOne({ _id: 'a-run', ...run });
+    const runs = system.backing.client.db(system.backing.database('sandbox'));
+    await runs.collection<{ _id: string }>('certifications').insertOne({ _id: 'a-run', ...run });
     expect(await found('certificate', 'a-public-id')).toEqual([accountId]);
   });
 

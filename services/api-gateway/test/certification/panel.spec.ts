@@ -56,7 +56,7 @@ describe('certifications in the session API', () => {
     );
 
   const certifications = () =>
-    system.backing.client.db(system.backing.database('gateway')).collection<{ _id: string }>('certifications');
+    system.backing.client.db(system.backing.database('sandbox')).collection<{ _id: string }>('certifications');
   /** The levels of a run that passed all scenarios of the first one, before and after a version adds a scenario to it. */
   const keepsItsLevels = async (by: Person, id: string) => {
     const all = dataOf(await by.ask('GET', `${at}/scenarios`)) as { scenario: string; level: string }[];
@@ -205,7 +205,7 @@ describe('certifications in the session API', () => {
         path,
       ]);
     }
-    const bare = panelClient({ ...system, url: (await system.startGateway({ SANDBOX_SIMULATOR_URL: '' })).url() });
+    const bare = panelClient({ ...system, url: (await system.startGateway({ SANDBOX_URL: '' })).url() });
     const there = bare.personOf(await bare.signIn(owner.email));
     expect(told(await there.ask('POST', at, { till }))).toEqual([409, 'sandbox_not_set_up']);
     expect(dataOf(await owner.ask('GET', at))).toEqual([]);

@@ -126,24 +126,25 @@ describe('the runs of a certification', () => {
     await waitFor(async () => (await api('GET /restaurants')).body.data.length === 0, { timeoutMs: 120_000 });
   });
 
-  it('end as aborted, with the reason, when their gateway is killed or stops', async () => {
+  it('end as aborted, with the reason, when their sandbox is killed or stops', async () => {
     const { api, key } = await newSandbox({});
     const id = await started(api);
     const runs = system.backing.client
-      .db(system.backing.database('gateway'))
+      .db(system.backing.database('sandbox'))
       .collection<{ _id: string }>('certifications');
     await runs.updateOne({ _id: id }, { $set: { leaseUntil: new Date(0) } });
     const lost = await api(`GET /certifications/${id}`, { headers: { 'Accept-Language': 'tr' } });
     expect(lost.body.data).toMatchObject({ state: 'aborted', reason: expect.stringContaining('durdu') });
 
-    const replica = await system.startGateway();
+    const sandbox = await system.startSandbox();
+    const replica = await system.startGateway({ SANDBOX_URL: sandbox.url() });
     const there = await fetch(`${replica.url()}/web-api/v1/certifications`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
       body: JSON.stringify(body),
     });
     const { data } = (await there.json()) as { data: { id: string } };
-    await replica.stop();
+    await sandbox.stop();
     expect((await api(`GET /certifications/${data.id}`)).body.data).toMatchObject({
       state: 'aborted',
       reason: expect.stringContaining('restarted'),
@@ -177,7 +178,7 @@ describe('the runs of a certification', () => {
   });
 
   it('need simulated platforms, and take one Idempotency-Key for one request', async () => {
-    const bare = await system.startGateway({ SANDBOX_SIMULATOR_URL: '' });
+    const bare = await system.startGateway({ SANDBOX_URL: '' });
     const { key, api } = await newSandbox({});
     const there = apiClient(bare.url(), key, system.produced.note);
     expect(await ask(there, 'POST /certifications', { body })).toEqual([409, 'sandbox_not_set_up']);

@@ -9,8 +9,8 @@ import {
   sharedSettings,
   waitFor,
 } from '@kopru/testing';
-import { createApp as createSimulator } from '../../../platform-simulator/src/app.ts';
-import { loadConfig as simulatorConfig } from '../../../platform-simulator/src/config.ts';
+import { createApp as createSimulator } from '../../../sandbox/src/app.ts';
+import { loadConfig as simulatorConfig } from '../../../sandbox/src/config.ts';
 import { apiClient } from '../support/api-client.ts';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { type Account, password } from '../support/system.ts';

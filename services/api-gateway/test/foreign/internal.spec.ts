@@ -36,6 +36,18 @@ const bodies: Record<string, unknown> = {
   'webhook-dispatcher post /retry-webhook': { url: 'http://127.0.0.1:9/hook', headers: {} },
   'webhook-dispatcher post /consumers/{name}/commit': publicOperationList.find(({ id }) => id === 'commitEvents')
     ?.examples.body,
+  'sandbox post /watch/{runId}/calls': {
+    ...{
+      id: 'r',
+      at: '2026-11-30T10:00:00.000Z',
+      operation: 'listOrders',
+      status: 200,
+      ref: null,
+      sent: {},
+      trap: null,
+    },
+    got: { orderId: null, newStatus: null, nextCursor: null, orderIds: [] },
+  },
   'webhook-dispatcher post /register': { url: 'http://127.0.0.1:9/hook' },
 };
 const rows: ServedRow[] = internalRows
@@ -48,6 +60,11 @@ const rows: ServedRow[] = internalRows
 
 /** What is not answered by 404 whoever names something, or not by 200 who names nothing. */
 const answered: Answered = {
+  // What a certification needs is made for sandboxes only.
+  'api-gateway post /certification-restaurants': 403,
+  'api-gateway post /certificates': 403,
+  // No run of the account is played there.
+  'sandbox post /certifications/end-at': 200,
   // It names its restaurant in its query.
   'restaurant-service get /menus/{provider}': 404,
   // A business, and a reader, are called as each account likes; the business is there by the restaurant.

@@ -53,6 +53,8 @@ const kindByName: Readonly<Record<string, Kind>> = {
   name: 'consumer',
   tunnelId: 'tunnel',
   requestId: 'request',
+  runId: 'certification',
+  trapId: 'request',
   token: 'registration',
   inFlight: 'request',
 };
@@ -64,6 +66,8 @@ const kindByPath: Readonly<Record<string, Kind>> = {
   records: 'delivery',
   recoveries: 'recovery',
   certifications: 'certification',
+  certificates: 'certification',
+  watch: 'certification',
   simulator: 'order',
   restaurants: 'restaurant',
   integrations: 'integration',

@@ -218,13 +218,13 @@ describe('the platforms of a sandbox', () => {
 
   it('say what is missing where there is no simulator, or it is away', async () => {
     const replicas = await Promise.all(
-      ['', 'http://127.0.0.1:9'].map((url) => system.startGateway({ SANDBOX_SIMULATOR_URL: url })),
+      ['', 'http://127.0.0.1:9'].map((url) => system.startGateway({ SANDBOX_URL: url })),
     );
     const { apiKey = '' } = await system.admin('sandbox.create', { account: (await system.newAccount()).id });
     const [without, away] = replicas.map((gateway) => apiClient(gateway.url(), apiKey));
     const none = await without?.('POST /sandbox/orders');
     expect(none && refusal(none)).toEqual([409, 'sandbox_not_set_up']);
-    expect(none?.body.message).toContain('SANDBOX_SIMULATOR_URL');
+    expect(none?.body.message).toContain('SANDBOX_URL');
     const silent = await away?.('POST /sandbox/orders');
     expect(silent && refusal(silent)).toEqual([503, 'unavailable']);
     expect((await without?.('POST /restaurants', { body: { name: 'Platformsuz' } }))?.status).toBe(200);

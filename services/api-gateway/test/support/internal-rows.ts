@@ -1,4 +1,5 @@
 import { availabilityOperations } from '@kopru/contracts/internal/availability';
+import { certificationOperations, certifierOperations } from '@kopru/contracts/internal/certifications';
 import { clockOperations } from '@kopru/contracts/internal/clock';
 import { consumerOperations } from '@kopru/contracts/internal/consumers';
 import { driftOperations } from '@kopru/contracts/internal/drift';
@@ -32,7 +33,7 @@ import type { System } from './system.ts';
 export type Owner = keyof typeof internalCallers;
 
 const tables: Record<Owner, InternalOperations[]> = {
-  'api-gateway': [gatewayOperations, incidentFactOperations, tunnelOperations],
+  'api-gateway': [gatewayOperations, incidentFactOperations, tunnelOperations, certifierOperations],
   'order-service': [
     orderOperations,
     clockOperations,
@@ -65,6 +66,7 @@ const tables: Record<Owner, InternalOperations[]> = {
     incidentFactOperations,
     secretOperations,
   ],
+  sandbox: [certificationOperations],
 };
 
 /** Every internal operation at each service that serves it; each service answers the doctor. */
@@ -81,6 +83,7 @@ export const internalUrls = ({ internalUrl, services }: System): Record<Owner, s
   'restaurant-service': services.restaurants.internalUrl(),
   'provider-ingest': services.ingest.internalUrl(),
   'webhook-dispatcher': services.dispatcher.internalUrl(),
+  sandbox: services.sandbox.internalUrl(),
 });
 
 export const callersOf = ({ callers = ['api-gateway'] }: InternalOperation): readonly Caller[] => callers;

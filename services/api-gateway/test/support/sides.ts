@@ -82,7 +82,7 @@ const writtenLater = new Set([
 /** Everything that the services have stored of an account, as one text. */
 export const storedOf = async ({ backing }: System, accountId: string): Promise<string> => {
   const found: string[] = [];
-  for (const name of ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks']) {
+  for (const name of ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks', 'sandbox']) {
     const database: mongoose.mongo.Db = backing.client.db(backing.database(name));
     for (const { name: collection } of await database.listCollections({}, { nameOnly: true }).toArray()) {
       if (writtenLater.has(collection)) continue;

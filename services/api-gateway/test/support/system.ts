@@ -10,12 +10,12 @@ import {
 } from '@kopru/testing';
 import { createApp as createOrders } from '../../../order-service/src/app.ts';
 import { loadConfig as orderConfig } from '../../../order-service/src/config.ts';
-import { createApp as createSimulator } from '../../../platform-simulator/src/app.ts';
-import { loadConfig as simulatorConfig } from '../../../platform-simulator/src/config.ts';
 import { createApp as createIngest } from '../../../provider-ingest/src/app.ts';
 import { loadConfig as ingestConfig } from '../../../provider-ingest/src/config.ts';
 import { createApp as createRestaurants } from '../../../restaurant-service/src/app.ts';
 import { loadConfig as restaurantConfig } from '../../../restaurant-service/src/config.ts';
+import { createApp as createSandbox } from '../../../sandbox/src/app.ts';
+import { loadConfig as sandboxConfig } from '../../../sandbox/src/config.ts';
 import { createApp as createDispatcher } from '../../../webhook-dispatcher/src/app.ts';
 import { loadConfig as dispatcherConfig } from '../../../webhook-dispatcher/src/config.ts';
 import { createApp } from '../../src/app.ts';
@@ -66,7 +66,7 @@ interface Surroundings {
   loggerOf?: (service: Caller) => Logger;
 }
 
-/** The five services and the simulated platforms, all real, in this process, on data of this test alone. */
+/** The six services, all real, in this process, on data of this test alone. */
 export const startSystem = async (
   settings: Record<string, string> = {},
   on?: BackingServices,
@@ -83,17 +83,9 @@ export const startSystem = async (
     ingestInternal: await freePort(),
     dispatcher: await freePort(),
     gatewayInternal: await freePort(),
+    sandbox: await freePort(),
   };
-  const simulator = await running.start(
-    createSimulator(
-      simulatorConfig({
-        HOST: '127.0.0.1',
-        PORT: '0',
-        LOG_LEVEL: 'error',
-        SIMULATOR_TIME_SCALE: settings['SIMULATOR_TIME_SCALE'] ?? '60',
-      }),
-    ),
-  );
+  const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
   const shared = {
     ...sharedSettings,
     ...unlimited,
@@ -106,13 +98,13 @@ export const startSystem = async (
     WEBHOOK_DISPATCHER_URL: `http://127.0.0.1:${ports.dispatcher}`,
     PROVIDER_INGEST_URL: `http://127.0.0.1:${ports.ingestInternal}`,
     INGEST_PUBLIC_URL: `http://127.0.0.1:${ports.ingest}`,
-    GETIR_BASE_URL: `${simulator.url()}/getir`,
-    YS_BASE_URL: `${simulator.url()}/ys`,
-    TY_BASE_URL: `${simulator.url()}/ty`,
-    MIGROS_BASE_URL: `${simulator.url()}/migros`,
+    GETIR_BASE_URL: `${sandboxUrl}/getir`,
+    YS_BASE_URL: `${sandboxUrl}/ys`,
+    TY_BASE_URL: `${sandboxUrl}/ty`,
+    MIGROS_BASE_URL: `${sandboxUrl}/migros`,
     GETIR_APP_SECRET_KEY: 'demo-app-secret',
     GETIR_STEP_PAUSE: '1s',
-    SANDBOX_SIMULATOR_URL: simulator.url(),
+    SANDBOX_URL: sandboxUrl,
     ...settings,
   };
   const database = (name: string) => ({ MONGODB_DATABASE: backing.database(name) });
@@ -145,8 +137,23 @@ export const startSystem = async (
     }),
     loggingOf('webhook-dispatcher'),
   );
-  for (const service of [orders, restaurants, ingest, dispatcher]) await running.start(service);
+  const sandboxOf = (own: Record<string, string>) =>
+    createSandbox(
+      sandboxConfig({
+        SIMULATOR_TIME_SCALE: '60',
+        ...shared,
+        ...database('sandbox'),
+        ...keys('sandbox'),
+        LOG_LEVEL: 'error',
+        ...own,
+      }),
+      loggerOf?.('sandbox'),
+    );
+  const sandbox = sandboxOf({ PORT: String(ports.sandbox) });
+  for (const service of [sandbox, orders, restaurants, ingest, dispatcher]) await running.start(service);
 
+  /** Another process of the sandbox. */
+  const startSandbox = () => running.start(sandboxOf({ PORT: '0' }));
   /** A replica of the gateway; `now` is the clock of it alone. */
   const startGateway = (own: Record<string, string> = {}, by: { now?: () => Date } = {}) =>
     running.start(
@@ -177,14 +184,15 @@ export const startSystem = async (
   return {
     backing,
     running,
-    simulator: simulator.url(),
+    simulator: sandboxUrl,
     url: gateway.url(),
     internalUrl: gateway.internalUrl(),
     startGateway,
+    startSandbox,
     admin,
     newAccount: accountsAt({ url: gateway.url(), admin, produced }),
     produced,
-    services: { orders, restaurants, ingest, dispatcher, gateway },
+    services: { orders, restaurants, ingest, dispatcher, sandbox, gateway },
     stop: async () => {
       await running.stopAll();
       await backing.stop();

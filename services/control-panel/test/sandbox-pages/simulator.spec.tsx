@@ -66,7 +66,7 @@ describe('the sandbox in the panel', () => {
     panel.api.refuse('placeSandboxOrder', 'sandbox_not_set_up');
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Sipariş ver' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('SANDBOX_SIMULATOR_URL');
+    expect(await screen.findByRole('alert')).toHaveTextContent('SANDBOX_URL');
   });
 
   it('lets customers cancel and couriers go, where an order is still under way', async () => {

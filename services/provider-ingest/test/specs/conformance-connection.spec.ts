@@ -3,7 +3,7 @@ import type { OrderArrived } from '@kopru/contracts/messages/messages';
 import { maskSecret } from '@kopru/contracts/platforms/secret-masks';
 import { waitFor } from '@kopru/testing';
 import { stage } from '../support/conformance-stage.ts';
-import type { PlatformName } from '../../../platform-simulator/src/world/model.ts';
+import type { PlatformName } from '../../../sandbox/src/world/model.ts';
 import { bookOf, carryOut, placeAt, stepped } from '../support/conformance.ts';
 import { allPlatforms, errorOf, orderOf } from '../support/stage.ts';
 

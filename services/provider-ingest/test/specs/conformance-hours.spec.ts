@@ -2,7 +2,7 @@ import type { IntegrationCredentials } from '@kopru/contracts/internal/integrati
 import { type Hours, hoursSchema } from '@kopru/contracts/values/hours';
 import { newId } from '@kopru/contracts/values/ids';
 import { weekdays } from '@kopru/contracts/values/weekdays';
-import type { Shop } from '../../../platform-simulator/src/world/model.ts';
+import type { Shop } from '../../../sandbox/src/world/model.ts';
 import { stage } from '../support/quiet-stage.ts';
 import { errorOf } from '../support/stage.ts';
 

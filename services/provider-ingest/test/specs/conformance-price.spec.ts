@@ -1,6 +1,6 @@
 import type { StockSet } from '@kopru/contracts/internal/platform-products';
 import { newId } from '@kopru/contracts/values/ids';
-import type { PlatformName, Shop } from '../../../platform-simulator/src/world/model.ts';
+import type { PlatformName, Shop } from '../../../sandbox/src/world/model.ts';
 import { stage } from '../support/quiet-stage.ts';
 import { errorOf } from '../support/stage.ts';
 

@@ -2,7 +2,7 @@ import type { IntegrationCredentials } from '@kopru/contracts/internal/integrati
 import { maxStockChanges, type StockSet } from '@kopru/contracts/internal/platform-products';
 import { newId } from '@kopru/contracts/values/ids';
 import { endOfDay, midnight } from '@kopru/contracts/values/time-zone';
-import type { PlatformName, Shop } from '../../../platform-simulator/src/world/model.ts';
+import type { PlatformName, Shop } from '../../../sandbox/src/world/model.ts';
 import { stage } from '../support/quiet-stage.ts';
 import { allPlatforms, errorOf } from '../support/stage.ts';
 

@@ -1,7 +1,7 @@
 import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import type { StoreSeen, StoreSet, AppliedStore } from '@kopru/contracts/internal/platforms';
 import { newId } from '@kopru/contracts/values/ids';
-import type { Shop } from '../../../platform-simulator/src/world/model.ts';
+import type { Shop } from '../../../sandbox/src/world/model.ts';
 import { stage } from '../support/quiet-stage.ts';
 import { allPlatforms, errorOf } from '../support/stage.ts';
 

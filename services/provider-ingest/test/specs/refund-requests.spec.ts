@@ -1,7 +1,7 @@
 import { failure } from '@kopru/contracts/errors/failures';
 import { newId } from '@kopru/contracts/values/ids';
 import { waitFor } from '@kopru/testing';
-import type { RefundRequest } from '../../../platform-simulator/src/world/model.ts';
+import type { RefundRequest } from '../../../sandbox/src/world/model.ts';
 import { stage } from '../support/conformance-stage.ts';
 import { refundsOf } from '../support/refund-facts.ts';
 

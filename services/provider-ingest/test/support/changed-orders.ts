@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PlatformName } from '../../../platform-simulator/src/world/model.ts';
+import type { PlatformName } from '../../../sandbox/src/world/model.ts';
 
 interface Line {
   /** The platform's key of the line, and of its product. */

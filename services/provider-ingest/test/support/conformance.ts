@@ -2,7 +2,7 @@ import type { IntegrationCredentials } from '@kopru/contracts/internal/integrati
 import type { PlatformOrder } from '@kopru/contracts/internal/platforms';
 import type { OrderArrived } from '@kopru/contracts/messages/messages';
 import { waitFor } from '@kopru/testing';
-import type { PlatformName } from '../../../platform-simulator/src/world/model.ts';
+import type { PlatformName } from '../../../sandbox/src/world/model.ts';
 import { createStage, outcomeOf, type Stage } from './stage.ts';
 
 /** A stage on which the platforms do at once what they are asked, and wait for their couriers to be moved. */

@@ -1,6 +1,6 @@
 import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import { waitFor } from '@kopru/testing';
-import type { RequestEntry } from '../../../platform-simulator/src/world/world.ts';
+import type { RequestEntry } from '../../../sandbox/src/world/world.ts';
 import type { Stage } from './stage.ts';
 
 const pollsOf = async (stage: Stage, { config }: IntegrationCredentials, since: number): Promise<RequestEntry[]> => {

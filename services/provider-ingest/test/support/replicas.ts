@@ -2,7 +2,7 @@ import type { IntegrationCredentials } from '@kopru/contracts/internal/integrati
 import { maxStockChanges, type StockSet } from '@kopru/contracts/internal/platform-products';
 import type { App } from '@kopru/service';
 import { sharedSettings } from '@kopru/testing';
-import type { RequestEntry } from '../../../platform-simulator/src/world/world.ts';
+import type { RequestEntry } from '../../../sandbox/src/world/world.ts';
 import { stage } from './quiet-stage.ts';
 
 /** Two replicas, which share nothing but the database, for the tests of the surrounding `describe`. */

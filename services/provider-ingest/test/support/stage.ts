@@ -10,12 +10,12 @@ import axios, { type AxiosResponse } from 'axios';
 import type { App as Ingest } from '@kopru/service';
 import { createApp as createIngest } from '../../src/app.ts';
 import { configSchema } from '../../src/config.ts';
-import { createApp as createSimulator } from '../../../platform-simulator/src/app.ts';
-import { configSchema as simulatorConfig } from '../../../platform-simulator/src/config.ts';
-import type { BookEntry } from '../../../platform-simulator/src/control/books.ts';
-import type { Fault } from '../../../platform-simulator/src/world/faults.ts';
-import type { PlatformName } from '../../../platform-simulator/src/world/model.ts';
-import type { Rules } from '../../../platform-simulator/src/world/rules.ts';
+import { createApp as createSimulator } from '../../../sandbox/src/app.ts';
+import { simulatorSchema as simulatorConfig } from '../../../sandbox/src/config.ts';
+import type { BookEntry } from '../../../sandbox/src/control/books.ts';
+import type { Fault } from '../../../sandbox/src/world/faults.ts';
+import type { PlatformName } from '../../../sandbox/src/world/model.ts';
+import type { Rules } from '../../../sandbox/src/world/rules.ts';
 import { type RestaurantService, startRestaurantService } from './neighbours.ts';
 
 export const pluginSecret = 'plugin-secret-of-the-tests-plugin-secret-of-the-tests-0123456789';

@@ -1,7 +1,7 @@
 import type { OrderRecord } from '@kopru/contracts/internal/orders';
 import { sharedSettings } from '@kopru/testing';
 import axios from 'axios';
-import type { BookEntry } from '../../../platform-simulator/src/control/books.ts';
+import type { BookEntry } from '../../../sandbox/src/control/books.ts';
 import type { Simulator } from './stage.ts';
 
 const http = axios.create({ validateStatus: () => true, proxy: false, timeout: 8000 });

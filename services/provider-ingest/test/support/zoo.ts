@@ -9,7 +9,7 @@ import {
   type UnreadMember,
 } from '@kopru/contracts/orders/canonical-order';
 import { moneyOf } from '@kopru/contracts/orders/order-money';
-import type { Zoo, ZooBody } from '../../../platform-simulator/src/zoo/zoo-body.ts';
+import type { Zoo, ZooBody } from '../../../sandbox/src/zoo/zoo-body.ts';
 import type { Fact } from '../../src/providers/adapter.ts';
 import { type BodyReader, openBody } from '../../src/providers/body.ts';
 

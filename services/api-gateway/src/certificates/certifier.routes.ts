@@ -1,0 +1,33 @@
+import { appError } from '@kopru/contracts/errors/errors';
+import { certifierOperations } from '@kopru/contracts/internal/certifications';
+import { serve } from '@kopru/http';
+import type { Router } from 'express';
+import type { Sandboxes } from '../accounts/sandboxes.ts';
+import type { OwnerClients } from '../clients/owners.ts';
+import type { Signer } from './signer.ts';
+
+/** What the sandbox asks for, of accounts that are sandboxes only. */
+export const certifierRoutes = (parts: {
+  owners: Pick<OwnerClients, 'restaurants' | 'integrations'>;
+  sandboxes: Pick<Sandboxes, 'modeOf'>;
+  signer: Signer;
+}): Router => {
+  const { owners, sandboxes, signer } = parts;
+  const mustBeSandbox = async (accountId: string): Promise<void> => {
+    if ((await sandboxes.modeOf(accountId)) !== 'sandbox') throw appError('sandbox_only');
+  };
+  return serve(certifierOperations, {
+    openRestaurant: async ({ accountId, body: { name } }) => {
+      await mustBeSandbox(accountId);
+      // A restaurant of a sandbox is connected to the simulated platforms by itself.
+      const { id: restaurantId } = await owners.restaurants.create({ accountId, body: { name } });
+      const write = { accountId, restaurantId, body: { provider: 'direct' as const, config: {} } };
+      const { ingressUrl } = await owners.integrations.write(write);
+      return { restaurantId, ingressUrl };
+    },
+    sign: async ({ accountId, body }) => {
+      await mustBeSandbox(accountId);
+      return { jws: await signer.sign(body) };
+    },
+  });
+};

@@ -1,0 +1,50 @@
+import { certificationOperations } from '@kopru/contracts/internal/certifications';
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Locale } from '@kopru/contracts/errors/failures';
+import type { CertificationWrite } from '@kopru/contracts/public/certifications';
+import { createOwnerClient } from '@kopru/http';
+import type { OpenedService } from '@kopru/service';
+import type { Config } from '../config.ts';
+
+interface Named {
+  accountId: string;
+  id: string;
+  locale: Locale;
+}
+
+/** Certifications, which the sandbox plays; an installation without one has none. */
+export const createCertifications = ({ SANDBOX_URL: url, OWNER_TIMEOUT }: Config, open: OpenedService['client']) => {
+  const owner =
+    url === undefined ? undefined : createOwnerClient(certificationOperations, open('sandbox', url, OWNER_TIMEOUT));
+  const known = () => {
+    if (owner === undefined) throw appError('certification_not_found');
+    return owner;
+  };
+  const call = ({ accountId, id, locale }: Named) => ({ accountId, id, query: { locale } });
+  return {
+    /** Undefined: nobody is certified here. */
+    owner,
+    scenarios: async (accountId: string, locale: Locale) =>
+      owner === undefined ? [] : (await owner.listScenarios({ accountId, query: { locale } })).items,
+    /** `sandbox_not_set_up`, `receiver_not_ready`, `webhook_not_found`, `certification_running` */
+    start: async (accountId: string, body: CertificationWrite, locale: Locale) => {
+      if (owner === undefined) throw appError('sandbox_not_set_up');
+      return owner.start({ accountId, query: { locale }, body });
+    },
+    list: async (accountId: string, locale: Locale) =>
+      owner === undefined ? [] : (await owner.list({ accountId, query: { locale } })).items,
+    find: async (named: Named) => known().get(call(named)),
+    cancel: async (named: Named) => known().cancel(call(named)),
+    /** `not_certified` */
+    certificate: async (named: Named) => known().getCertificate(call(named)),
+    publish: async (named: Named, isPublic: boolean) =>
+      known().publishCertificate({ ...call(named), body: { isPublic } }),
+    /** Undefined: there are no certificates here. */
+    published: (publicId: string, locale: Locale) => owner?.published({ publicId, query: { locale } }),
+    /** Ends the run that is played at an endpoint which leads nowhere any more. */
+    endAt: async (accountId: string, endpointId: string): Promise<void> => {
+      await owner?.endAt({ accountId, body: { endpointId } });
+    },
+  };
+};
+export type Certifications = ReturnType<typeof createCertifications>;

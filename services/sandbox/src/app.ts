@@ -1,0 +1,44 @@
+import { version } from '@kopru/contracts/version';
+import { createLogger, type Logger } from '@kopru/runtime';
+import { openService, type App } from '@kopru/service';
+import { openCertifications } from './certification/open-certifications.ts';
+import { createOwners } from './clients/owners.ts';
+import type { Config, SimulatorConfig } from './config.ts';
+import { schemas } from './schemas.ts';
+import { createSimulator, openPlatforms } from './simulator.ts';
+
+const name = 'sandbox';
+const bodyLimitBytes = 1_048_576;
+
+const createService = (config: Config, logger: Logger): App => {
+  const service = openService({
+    name,
+    config,
+    logger,
+    schemas,
+    topology: { exchanges: [], queues: [] },
+    bodyLimitBytes,
+  });
+  const { mongo } = service;
+  const platforms = openPlatforms(config, logger);
+  const certification = openCertifications(service, {
+    owners: createOwners(config, service.client),
+    control: platforms.control,
+    version,
+    timeoutMs: config.CERTIFICATION_TIMEOUT,
+    now: () => new Date(),
+  });
+  const app = service.run({
+    parts: [certification.part],
+    checks: [{ name: 'mongodb', isReady: mongo.answers }],
+    internal: [certification.routes],
+    open: platforms.handlers,
+  });
+  return { ...app, ...platforms.within(app) };
+};
+
+/** The sandbox of this installation; without a database only its simulated platforms. */
+export const createApp = (
+  config: Config | SimulatorConfig,
+  logger = createLogger({ service: name, level: config.LOG_LEVEL }),
+): App => ('MONGODB_DATABASE' in config ? createService(config, logger) : createSimulator(config, logger));

@@ -1,0 +1,60 @@
+import { baseConfig, durationSchema, loadConfig as load, portSchema } from '@kopru/runtime';
+import { simulatedSecrets } from '@kopru/contracts/platforms/simulated-shop';
+import { z } from 'zod';
+
+const platformSettings = {
+  PORT: portSchema.default(8090).describe('Port of the simulated platforms, and for the other services'),
+  SIMULATOR_SEED: z.coerce.number().int().default(1).describe('The same seed makes the same orders and faults'),
+  SIMULATOR_TIME_SCALE: z.coerce
+    .number()
+    .positive()
+    .default(1)
+    .describe('60: a minute of the platforms (pauses, limits, couriers) takes a second'),
+  SIMULATOR_PUBLIC_URL: z
+    .url()
+    .optional()
+    .describe('Where the platforms reach the simulator; its own address when absent'),
+  SIMULATOR_BOOKS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('File that stores restaurants and orders from start to start; only in memory when absent'),
+  GETIR_APP_SECRET_KEY: z
+    .string()
+    .default(simulatedSecrets.getirAppSecretKey)
+    .describe("The integrator's key that Getir accepts"),
+  YS_PLUGIN_SECRET: z
+    .string()
+    .default(simulatedSecrets.ysPluginSecret)
+    .describe('Secret with which Yemeksepeti signs what it sends'),
+};
+
+/** What the simulated platforms need, which run alone where there is no database: in development and tests. */
+export const simulatorSchema = z.object({
+  HOST: baseConfig.HOST,
+  LOG_LEVEL: baseConfig.LOG_LEVEL,
+  ...platformSettings,
+});
+export type SimulatorConfig = z.infer<typeof simulatorSchema>;
+
+export const configSchema = z.object({
+  ...baseConfig,
+  ...platformSettings,
+  MONGODB_DATABASE: z.string().default('kopru_sandbox').describe('Database of this service'),
+  GATEWAY_URL: z.url().default('http://127.0.0.1:9080').describe('The gateway, which knows the accounts of sandboxes'),
+  ORDER_SERVICE_URL: z.url().default('http://127.0.0.1:8082').describe('Owner of the orders'),
+  RESTAURANT_SERVICE_URL: z.url().default('http://127.0.0.1:8083').describe('Owner of restaurants and integrations'),
+  WEBHOOK_DISPATCHER_URL: z.url().default('http://127.0.0.1:8084').describe('Owner of webhooks'),
+  OWNER_TIMEOUT: durationSchema.default(7_000).describe('How long an owner may take'),
+  CERTIFICATION_TIMEOUT: durationSchema
+    .default(45_000)
+    .describe('How long a certification waits for what a till must do')
+    .meta({ formerly: 'CERTIFICATION_PATIENCE' }),
+});
+export type Config = z.infer<typeof configSchema>;
+
+const hasDatabase = ({ MONGODB_URI, MONGODB_URI_FILE }: NodeJS.ProcessEnv): boolean =>
+  (MONGODB_URI ?? '') !== '' || (MONGODB_URI_FILE ?? '') !== '';
+
+export const loadConfig = (env: NodeJS.ProcessEnv): Config | SimulatorConfig =>
+  hasDatabase(env) ? load(configSchema, env) : load(simulatorSchema, env);

@@ -1,0 +1,77 @@
+import { createHttpServer, createMetrics, jsonBody, type HttpServerOptions } from '@kopru/http';
+import { inOrder, service, type Logger, type Service } from '@kopru/runtime';
+import type { App } from '@kopru/service';
+import { appError } from '@kopru/contracts/errors/errors';
+import express from 'express';
+import type { SimulatorConfig } from './config.ts';
+import { pushThroughChannel } from './control/channel.ts';
+import { controlRoutes } from './control/control.routes.ts';
+import { pageRoutes } from './control/page.routes.ts';
+import { createPlaceOrders } from './control/place-orders.ts';
+import { resetRestaurants } from './control/reset-restaurants.ts';
+import { orderWishSchema } from './control/schemas.ts';
+import { createPlatforms } from './platforms/platforms.ts';
+import { createBookkeeping, readBooks } from './world/kept-books.ts';
+import { createWorld } from './world/world.ts';
+
+const bodyLimit = 1_048_576;
+const graceMs = 5000;
+
+/** The simulated platforms; `within` starts what serves them, and gives them their address and time. */
+export const openPlatforms = (config: SimulatorConfig, logger: Logger) => {
+  const file = config.SIMULATOR_BOOKS;
+  const books = file === undefined ? undefined : readBooks(file);
+  const world = createWorld(config, logger, books?.starts);
+  const platforms = createPlatforms(world);
+  const orders = createPlaceOrders(world, platforms);
+  const json = express.json({ limit: bodyLimit, type: 'application/json' });
+  const handlers: HttpServerOptions['handlers'] = [
+    pageRoutes(),
+    ['/getir', json, platforms.getir.routes],
+    ['/ys', json, platforms.ys.routes],
+    ['/ty', json, platforms.ty.routes],
+    ['/migros', json, platforms.migros.routes],
+    ['/control', ...jsonBody(bodyLimit), controlRoutes(world, platforms, orders)],
+  ];
+  const kept = file === undefined ? [] : [createBookkeeping(world, file, books)];
+  return {
+    handlers,
+    /** What customers and channels do, for whoever plays them in this process. */
+    control: {
+      place: (wish: object) => orders.place(orderWishSchema.parse(wish)),
+      /** Nothing is under way any more in these restaurants. */
+      reset: (restaurantIds: readonly string[]): void => void resetRestaurants(world, platforms, restaurantIds),
+      /** What a restaurant's own channel sends to its address; `unavailable` when that does not take it. */
+      push: async (url: string, body: object): Promise<void> => {
+        const taken = await pushThroughChannel({ url, body }).catch((error: unknown) => {
+          throw appError('unavailable', { cause: error, retryAfterSeconds: 1 });
+        });
+        if (taken.status >= 300)
+          throw appError('unavailable', { cause: new Error(taken.body.slice(0, 500)), retryAfterSeconds: 1 });
+      },
+    },
+    within: (server: Service & { url(): string }): Service => {
+      const time = service(
+        () => world.setBaseUrl(server.url()),
+        () => world.timers.stop(),
+      );
+      return inOrder([...kept, server, time]);
+    },
+  };
+};
+
+export type Control = ReturnType<typeof openPlatforms>['control'];
+
+/** The platforms alone, without a database. */
+export const createSimulator = (config: SimulatorConfig, logger: Logger): App => {
+  const platforms = openPlatforms(config, logger);
+  const server = createHttpServer({
+    host: config.HOST,
+    port: config.PORT,
+    logger,
+    metrics: createMetrics('sandbox'),
+    checks: [],
+    handlers: platforms.handlers,
+  });
+  return { ...platforms.within(server), url: server.url, internalUrl: server.url, logger, graceMs };
+};

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../src/app.ts';
+import { simulatorSchema } from '../../src/config.ts';
+import type { BookEntry } from '../../src/control/books.ts';
+import { control, running } from '../support/simulator.ts';
+
+describe('books that are kept in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kopru-books-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const start = () =>
+    running.start(
+      createApp(simulatorSchema.parse({ PORT: 0, LOG_LEVEL: 'error', SIMULATOR_BOOKS: join(folder, 'books.json') })),
+    );
+  const place = async (url: string): Promise<BookEntry[]> =>
+    (
+      await control<{ items: BookEntry[] }>(
+        'POST',
+        '/orders',
+        { platform: 'getir', restaurantId: '501', count: 3 },
+        url,
+      )
+    ).items;
+
+  it('know after a restart every restaurant and order, which can be worked, and no new order has the id of an old one', async () => {
+    const first = await start();
+    await control('PUT', '/restaurants/getir/501', { apiKey: 'getir-key', secretKey: 'getir-secret' }, first.url());
+    const placed = await place(first.url());
+    await first.stop();
+
+    const second = await start();
+    const { items } = await control<{ items: BookEntry[] }>('GET', '/books', undefined, second.url());
+    expect(items.map(({ id, status, total }) => [id, status, total])).toEqual(
+      placed.map(({ id, status, total }) => [id, status, total]),
+    );
+    const known = new Set(placed.map(({ id }) => id));
+    const fresh = await place(second.url());
+    expect(fresh.filter(({ id }) => known.has(id))).toEqual([]);
+    const cancelled = await control<BookEntry>('POST', `/orders/getir/${placed[0]?.id ?? ''}/cancel`, {}, second.url());
+    expect(cancelled).toMatchObject({ status: 1500 });
+    await second.stop();
+  });
+});
