@@ -1,4 +1,4 @@
-// Backs the five databases up, while the system works.
+// Backs the six databases up, while the system works.
 //
 //   node backup.mjs > backup.gz                    all of them, as they were at one moment, in one file
 //   node backup.mjs --into FOLDER                  a step of a chain: the changes since the last one, or a full back-up

@@ -1,4 +1,4 @@
-// What happened in the five databases between two cluster times, from MongoDB's change streams. Whoever reads it needs the
+// What happened in the six databases between two cluster times, from MongoDB's change streams. Whoever reads it needs the
 // role `read` on these databases and no right on the oplog.
 import { databases, following, isAfter, isNeverCopied, Refusal, shown } from './store.mjs';
 

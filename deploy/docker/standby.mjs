@@ -8,7 +8,7 @@
 //   --replace      copies everything anew: what is there is deleted first
 //   --every 1s     how often it asks for changes
 //
-//   MONGODB_URI (the copy), SOURCE_MONGODB_URI (what it follows; the roles `read` on the five databases are enough),
+//   MONGODB_URI (the copy), SOURCE_MONGODB_URI (what it follows; the roles `read` on the six databases are enough),
 //   DATABASE_PREFIX (kopru_, of both)
 //
 // Changes and the time that they lead to are written in one transaction: the copy is always the whole of its source at one

@@ -8,8 +8,8 @@ import { get, itemsOf, post, put, del } from './operation.ts';
 
 /** A POS is seen this long after its run has begun, at the latest. */
 export const watchDelayMs = 250;
-/** A call that is held is answered with 503 after this. */
-export const maxHoldMs = 5_000;
+/** A call that is blocked goes on after this, at the latest. */
+export const maxBlockedMs = 5_000;
 
 /** What a run does to a call on purpose. */
 export const trapKinds = ['hold', 'lose', 'refuse', 'shorten'] as const;
@@ -117,7 +117,7 @@ export const certificationOperations = {
     params: watched.extend({ trapId: idSchema }),
     missing: 'certification_not_found',
     data: z.object({}),
-    timeoutMs: maxHoldMs + watchLimitMs,
+    timeoutMs: maxBlockedMs + watchLimitMs,
   }),
   noteCall: post('/watch/{runId}/calls', {
     params: watched,

@@ -74,11 +74,16 @@ export const makeWatch = (parts: {
 }) => {
   const { logger, now } = parts;
   const { owner } = parts.certifications;
+  // Without an answer of the sandbox, a call goes on as any other.
+  const orNothing = (): undefined => undefined;
   const known = new LRUCache<string, { runId: string | undefined }>({ max: 1_000, ttl: watchDelayMs });
   const runOf = async (accountId: string): Promise<string | undefined> => {
-    const entry = known.get(accountId) ?? { runId: (await owner?.watched({ accountId }))?.runId ?? undefined };
-    if (!known.has(accountId)) known.set(accountId, entry);
-    return entry.runId;
+    const entry = known.get(accountId);
+    if (entry !== undefined) return entry.runId;
+    const answer = await owner?.watched({ accountId }).catch(orNothing);
+    const runId = answer?.runId ?? undefined;
+    known.set(accountId, { runId });
+    return runId;
   };
   const caught = async (
     accountId: string,
@@ -87,7 +92,8 @@ export const makeWatch = (parts: {
   ): Promise<CaughtBy | null> => {
     const { operation, ref } = call;
     if (ref === null || owner === undefined) return null;
-    return (await owner.catchCall({ accountId, runId, body: { operation, ref } })).trap;
+    const answer = await owner.catchCall({ accountId, runId, body: { operation, ref } }).catch(orNothing);
+    return answer?.trap ?? null;
   };
 
   return (operation: OperationShape): RequestHandler => {
@@ -97,7 +103,7 @@ export const makeWatch = (parts: {
       const { account, requestId } = requestState(response);
       if (account === undefined || response.getHeader(modeHeader) !== 'sandbox') return next();
       const at = now();
-      const runId = await runOf(account.id).catch(() => undefined);
+      const runId = await runOf(account.id);
       if (runId === undefined) return next();
       const ref = refOf(request);
       const about = ref ?? textIn(request.query, 'restaurantId');
@@ -116,7 +122,8 @@ export const makeWatch = (parts: {
       seeAnswer(response, trap?.kind === 'lose', (text) => note(response.statusCode, text));
       // A till that ends after a command has given it all the same.
       response.once(unsentAnswer, note);
-      if (trap?.kind === 'hold') await owner?.awaitRelease({ accountId: account.id, runId, trapId: trap.id });
+      if (trap?.kind === 'hold')
+        await owner?.awaitRelease({ accountId: account.id, runId, trapId: trap.id }).catch(orNothing);
       if (trap?.refusal) {
         const { code, retryAfterSeconds } = trap.refusal;
         throw appError(code, { retryAfterSeconds });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CredentialKind } from '@kopru/contracts/internal/gateway';
+import { newId } from '@kopru/contracts/values/ids';
 import { call } from '@kopru/testing';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { sharedSystem } from '../support/shared-system.ts';
@@ -65,7 +66,7 @@ describe('whose a credential is, for a router before several cells', () => {
       ...{ publicId: 'a-public-id', verdicts: [], startedAt: new Date(), endedAt: new Date() },
     };
     const runs = system.backing.client.db(system.backing.database('sandbox'));
-    await runs.collection<{ _id: string }>('certifications').insertOne({ _id: 'a-run', ...run });
+    await runs.collection<{ _id: string }>('certifications').insertOne({ _id: newId(), ...run });
     expect(await found('certificate', 'a-public-id')).toEqual([accountId]);
   });
 

@@ -1,4 +1,4 @@
-import { maxHoldMs, type WatchedCall } from '@kopru/contracts/internal/certifications';
+import { maxBlockedMs, type WatchedCall } from '@kopru/contracts/internal/certifications';
 import type { OperationId } from '@kopru/contracts/public/operations';
 import type { Calls } from './calls.ts';
 import type { Trap } from './run.model.ts';
@@ -17,12 +17,12 @@ export const createWatch = ({ runs, calls }: { runs: Runs; calls: Calls }) => ({
     for (const trap of fitting) if (await runs.takeTrap(runId, trap.id)) return trap;
     return null;
   },
-  /** Resolves when a call that is held may go on, at the latest after `maxHoldMs`. */
+  /** Resolves when a call that is held may go on, at the latest after `maxBlockedMs`. */
   released: async (runId: string, trapId: string): Promise<void> => {
     const isOver = await createWaits().first(async () => {
       const trap = (await runs.traps(runId)).find(({ id }) => id === trapId);
       return trap === undefined || trap.isReleased ? true : undefined;
-    }, maxHoldMs);
+    }, maxBlockedMs);
     if (isOver === undefined) await runs.setOverdue(runId, trapId);
   },
   note: (runId: string, { at, operation, ...call }: WatchedCall): Promise<void> =>
