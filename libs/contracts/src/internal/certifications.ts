@@ -134,8 +134,8 @@ export const certifierOperations = {
     callers: ['sandbox'],
     body: z.object({ name: z.string().min(1).max(100) }),
     data: z.object({ restaurantId: idSchema, ingressUrl: z.string() }),
-    // Nobody else knows a restaurant whose answer is lost: longer than all of its steps may take.
-    timeoutMs: 120_000,
+    // Nobody else knows a restaurant whose answer is lost: as long as a run, whose restaurants are made one by one.
+    timeoutMs: 300_000,
   }),
   sign: post('/certificates', {
     callers: ['sandbox'],

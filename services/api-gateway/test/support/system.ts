@@ -150,7 +150,7 @@ export const startSystem = async (
       loggerOf?.('sandbox'),
     );
   const sandbox = sandboxOf({ PORT: String(ports.sandbox) });
-  for (const service of [sandbox, orders, restaurants, ingest, dispatcher]) await running.start(service);
+  for (const service of [orders, restaurants, ingest, dispatcher]) await running.start(service);
 
   /** Another process of the sandbox. */
   const startSandbox = () => running.start(sandboxOf({ PORT: '0' }));
@@ -169,6 +169,8 @@ export const startSystem = async (
     );
   /** The one that the other services ask. */
   const gateway = await startGateway({ INTERNAL_PORT: String(ports.gatewayInternal) });
+  // Stopped first: its runs clear away what they have made at the others.
+  await running.start(sandbox);
 
   const admin: Admin = async (command, body) => {
     const response = await fetch(`${gateway.internalUrl()}/internal/admin/${command}`, {
