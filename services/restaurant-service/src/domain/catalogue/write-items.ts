@@ -1,7 +1,7 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import type { ItemList, ItemsWrite } from '@kopru/contracts/internal/items';
-import type { AvailabilityCommands } from './change-availability.ts';
-import type { ItemLists, Restaurants } from './ports.ts';
+import type { AvailabilityCommands } from '../availability/change-availability.ts';
+import type { ItemLists, Restaurants } from '../ports.ts';
 
 /** The articles of a restaurant, as its account numbers them. */
 export const makeItems = (parts: {

@@ -2,7 +2,7 @@ import type { Failure } from '@kopru/contracts/errors/failures';
 import type { ItemList, ItemLink } from '@kopru/contracts/internal/items';
 import type { CallLimit } from '@kopru/contracts/platforms/capabilities';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
-import type { AtPlatform } from './ports.ts';
+import type { AtPlatform } from '../ports.ts';
 import type { Progress } from './progress.ts';
 import { itemKey, type PerPlatform, type DesiredState } from './desired-state.ts';
 

@@ -1,7 +1,7 @@
 import { failure } from '@kopru/contracts/errors/failures';
 import { capabilities } from '@kopru/contracts/platforms/capabilities';
 import { areSameHours, type Hours } from '@kopru/contracts/values/hours';
-import type { AtPlatform, PlatformHours, DesiredStateRepository } from './ports.ts';
+import type { AtPlatform, PlatformHours, DesiredStateRepository } from '../ports.ts';
 import { afterRefusal, never, type Pace, type Progress, refusalOf } from './progress.ts';
 import { type DesiredHours, isUnobserved, desiredAt, type DesiredState } from './desired-state.ts';
 

@@ -3,7 +3,7 @@ import { failure } from '@kopru/contracts/errors/failures';
 import type { ItemLink } from '@kopru/contracts/internal/items';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { makeReconcileProducts } from './reconcile-products.ts';
-import type { PlatformPrices } from './ports.ts';
+import type { PlatformPrices } from '../ports.ts';
 import { priceKind, type PricesAtPlatform } from './price-state.ts';
 import { itemKey, noDesiredState, type DesiredState } from './desired-state.ts';
 

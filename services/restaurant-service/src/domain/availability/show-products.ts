@@ -1,6 +1,6 @@
 import type { Item, ItemList } from '@kopru/contracts/internal/items';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
-import type { StoredIntegration } from './integration.ts';
+import type { StoredIntegration } from '../integrations/integration.ts';
 import { aimsAt, type Linked, productKey, type ProductKind, type ProductsAtPlatform, waitOf } from './products.ts';
 import { iso, shownProgress, unknown, nothingDesired } from './shown.ts';
 import { isUnobserved, itemKey, type DesiredState } from './desired-state.ts';

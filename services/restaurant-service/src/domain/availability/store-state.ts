@@ -1,7 +1,7 @@
 import type { AppliedStore } from '@kopru/contracts/internal/platforms';
 import { capabilities, type StoreState } from '@kopru/contracts/platforms/capabilities';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
-import type { AtPlatform } from './ports.ts';
+import type { AtPlatform } from '../ports.ts';
 import type { Progress } from './progress.ts';
 import type { DesiredStore } from './desired-state.ts';
 

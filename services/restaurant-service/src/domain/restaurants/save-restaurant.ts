@@ -1,8 +1,8 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import type { Restaurant, RestaurantWrite } from '@kopru/contracts/internal/restaurants';
 import type { AcceptPolicy } from '@kopru/contracts/orders/accept-policy';
-import { mergeHeaders } from './merge-headers.ts';
-import type { Businesses, CheckPaymentMatching, Integrations, Restaurants } from './ports.ts';
+import { mergeHeaders } from '../integrations/merge-headers.ts';
+import type { Businesses, CheckPaymentMatching, Integrations, Restaurants } from '../ports.ts';
 
 const isSamePolicy = (one: AcceptPolicy, other: AcceptPolicy): boolean =>
   one.mode === other.mode && one.afterSeconds === other.afterSeconds;

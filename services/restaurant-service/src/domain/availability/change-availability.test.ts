@@ -2,7 +2,7 @@ import type { Restaurant } from '@kopru/contracts/internal/restaurants';
 import { defaultAcceptPolicy } from '@kopru/contracts/orders/accept-policy';
 import { defaultDayEndsAt } from '@kopru/contracts/values/time-zone';
 import { makeAvailability } from './change-availability.ts';
-import type { DesiredStateChange } from './ports.ts';
+import type { DesiredStateChange } from '../ports.ts';
 import { noDesiredState } from './desired-state.ts';
 
 /** A moment in Türkiye. */

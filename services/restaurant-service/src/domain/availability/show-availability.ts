@@ -1,6 +1,6 @@
 import type { Availability } from '@kopru/contracts/internal/availability';
 import type { ItemList } from '@kopru/contracts/internal/items';
-import type { StoredIntegration } from './integration.ts';
+import type { StoredIntegration } from '../integrations/integration.ts';
 import type { HoursAtPlatform } from './reconcile-hours.ts';
 import { priceKind, type PricesAtPlatform } from './price-state.ts';
 import { makeShowItem } from './show-products.ts';

@@ -1,6 +1,6 @@
 import type { SoldOutRange } from '@kopru/contracts/internal/availability';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
-import type { ItemLists, DesiredStateRepository } from './ports.ts';
+import type { ItemLists, DesiredStateRepository } from '../ports.ts';
 import { itemKey, type DesiredStock, type PerPlatform, type DesiredState } from './desired-state.ts';
 
 interface SoldOut {

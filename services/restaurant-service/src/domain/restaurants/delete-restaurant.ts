@@ -1,6 +1,6 @@
 import { appError } from '@kopru/contracts/errors/errors';
-import type { Comparisons } from './compare-restaurant.ts';
-import type { Integrations, ItemLists, Restaurants, DesiredStateRepository } from './ports.ts';
+import type { Comparisons } from '../catalogue/compare-restaurant.ts';
+import type { Integrations, ItemLists, Restaurants, DesiredStateRepository } from '../ports.ts';
 
 /** Any write of an integration that began before the deletion has ended by then. */
 const writesEndAfterMs = 60_000;

@@ -1,5 +1,5 @@
 import type { RefusedOrders, RefusedOrdersBody } from '@kopru/contracts/internal/refused-orders';
-import { workingDaysOf } from './closed-times.ts';
+import { workingDaysOf } from '../availability/closed-times.ts';
 
 /** Something of a platform that could not be read and may be orders, when its incident was opened. */
 export interface Refusal {

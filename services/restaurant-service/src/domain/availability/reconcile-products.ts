@@ -1,5 +1,5 @@
 import { maxStockRead } from '@kopru/contracts/internal/platform-products';
-import type { ItemLists, PlatformProducts, DesiredStateRepository } from './ports.ts';
+import type { ItemLists, PlatformProducts, DesiredStateRepository } from '../ports.ts';
 import {
   type Aim as AimOf,
   aimsAt,

@@ -4,7 +4,7 @@ import type { ItemLink } from '@kopru/contracts/internal/items';
 import { capabilities } from '@kopru/contracts/platforms/capabilities';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { makeReconcileProducts } from './reconcile-products.ts';
-import type { PlatformStock } from './ports.ts';
+import type { PlatformStock } from '../ports.ts';
 import { type StockAtPlatform, stockKind } from './stock-state.ts';
 import { itemKey, noDesiredState, type DesiredStock, type DesiredState } from './desired-state.ts';
 

@@ -1,7 +1,7 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import { findProvider } from '@kopru/contracts/platforms/providers';
 import type { StoredIntegration } from './integration.ts';
-import type { Integrations } from './ports.ts';
+import type { Integrations } from '../ports.ts';
 
 interface Switch {
   field: 'status' | 'autoVerify';

@@ -3,7 +3,7 @@ import type { ItemSuggestions } from '@kopru/contracts/internal/items';
 import type { OrderedProduct } from '@kopru/contracts/internal/ordered-products';
 import { providers, type ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { Pause } from './name-likeness.ts';
-import type { Integrations } from './ports.ts';
+import type { Integrations } from '../ports.ts';
 import type { ReadMenu } from './read-menu.ts';
 import { type ProductToLink, suggestLinks } from './suggest-links.ts';
 import type { Items } from './write-items.ts';

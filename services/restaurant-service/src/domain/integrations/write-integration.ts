@@ -3,7 +3,7 @@ import type { IntegrationWrite } from '@kopru/contracts/internal/integrations';
 import { simulatedShop } from '@kopru/contracts/platforms/simulated-shop';
 import { mergeConfig } from './integration-config.ts';
 import type { StoredIntegration } from './integration.ts';
-import type { Integrations, Restaurants } from './ports.ts';
+import type { Integrations, Restaurants } from '../ports.ts';
 import { earlierStoreOf, storeOf } from './store-of.ts';
 import { resolveTarget, type WriteTarget } from './resolve-target.ts';
 

@@ -1,6 +1,6 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import type { StoredIntegration } from './integration.ts';
-import type { Integrations } from './ports.ts';
+import type { Integrations } from '../ports.ts';
 
 const tries = 20;
 

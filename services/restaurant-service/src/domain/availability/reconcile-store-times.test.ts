@@ -3,7 +3,7 @@ import { failure } from '@kopru/contracts/errors/failures';
 import { capabilities } from '@kopru/contracts/platforms/capabilities';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { makeReconcileStore } from './reconcile-store.ts';
-import type { PlatformStores } from './ports.ts';
+import type { PlatformStores } from '../ports.ts';
 import type { StoreAtPlatform } from './store-state.ts';
 import { noDesiredState, type DesiredState } from './desired-state.ts';
 

@@ -1,8 +1,8 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import type { Menu } from '@kopru/contracts/internal/restaurants';
 import { findProvider } from '@kopru/contracts/platforms/providers';
-import type { StoredIntegration } from './integration.ts';
-import type { FetchMenu, Integrations, Menus, Restaurants } from './ports.ts';
+import type { StoredIntegration } from '../integrations/integration.ts';
+import type { FetchMenu, Integrations, Menus, Restaurants } from '../ports.ts';
 
 /** The platform's menu, at most a minute old; concurrent readers cost the platform one call, even when it fails. */
 export const makeReadMenu = (parts: {

@@ -3,12 +3,12 @@ import type { Comparison, Finding } from '@kopru/contracts/internal/drift';
 import { capabilities } from '@kopru/contracts/platforms/capabilities';
 import { providers, type ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { compareMenus, type PlatformSeen, withUnread } from './compare-menus.ts';
-import type { StoredIntegration } from './integration.ts';
+import type { StoredIntegration } from '../integrations/integration.ts';
 import type { Pause } from './name-likeness.ts';
-import type { Integrations, ItemLists, PlatformHours, Restaurants, DesiredStateRepository } from './ports.ts';
+import type { Integrations, ItemLists, PlatformHours, Restaurants, DesiredStateRepository } from '../ports.ts';
 import type { ReadMenu } from './read-menu.ts';
 import { suggestLinks } from './suggest-links.ts';
-import { noDesiredState } from './desired-state.ts';
+import { noDesiredState } from '../availability/desired-state.ts';
 
 /** More of them nobody mends one by one. */
 const maxFindings = 500;

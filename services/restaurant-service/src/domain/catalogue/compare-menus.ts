@@ -4,11 +4,11 @@ import type { Menu } from '@kopru/contracts/internal/restaurants';
 import { capabilities } from '@kopru/contracts/platforms/capabilities';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { areSameHours, type Hours } from '@kopru/contracts/values/hours';
-import { priceKind } from './price-state.ts';
+import { priceKind } from '../availability/price-state.ts';
 import { readName } from './product-name.ts';
-import { stockKind } from './stock-state.ts';
+import { stockKind } from '../availability/stock-state.ts';
 import type { LinkSuggestion } from './suggest-links.ts';
-import { itemKey, type PerPlatform, desiredAt, type DesiredState } from './desired-state.ts';
+import { itemKey, type PerPlatform, desiredAt, type DesiredState } from '../availability/desired-state.ts';
 
 export type MenuProduct = Menu['categories'][number]['products'][number];
 

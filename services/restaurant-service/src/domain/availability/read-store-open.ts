@@ -1,5 +1,5 @@
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
-import type { StoreRepository, DesiredStateRepository } from './ports.ts';
+import type { StoreRepository, DesiredStateRepository } from '../ports.ts';
 import { desiredStoreFor } from './desired-state.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { StoreSeen } from '@kopru/contracts/internal/platforms';
 import { capabilities } from '@kopru/contracts/platforms/capabilities';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { makeReconcileStore } from './reconcile-store.ts';
-import type { PlatformStores } from './ports.ts';
+import type { PlatformStores } from '../ports.ts';
 import { type StoreAtPlatform, wantedState } from './store-state.ts';
 import { noDesiredState, type DesiredStore, desiredStoreFor, type DesiredState } from './desired-state.ts';
 

@@ -4,7 +4,7 @@ import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { Hours } from '@kopru/contracts/values/hours';
 import { weekdays } from '@kopru/contracts/values/weekdays';
 import { compareMenus, type MenuProduct, type PlatformSeen, withUnread } from './compare-menus.ts';
-import { itemKey, noDesiredState, type DesiredState } from './desired-state.ts';
+import { itemKey, noDesiredState, type DesiredState } from '../availability/desired-state.ts';
 
 const now = new Date('2026-11-29T00:30:00Z');
 const at = new Date('2026-11-28T12:00:00Z');

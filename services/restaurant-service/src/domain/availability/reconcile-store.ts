@@ -1,7 +1,7 @@
 import { failure, type Failure } from '@kopru/contracts/errors/failures';
 import type { StoreSeen, AppliedStore } from '@kopru/contracts/internal/platforms';
 import { capabilities } from '@kopru/contracts/platforms/capabilities';
-import type { PlatformStores, DesiredStateRepository } from './ports.ts';
+import type { PlatformStores, DesiredStateRepository } from '../ports.ts';
 import { afterRefusal, earliest, never, type Pace, refusalOf } from './progress.ts';
 import {
   type Closure,

@@ -4,7 +4,7 @@ import { capabilities } from '@kopru/contracts/platforms/capabilities';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { inWeekOrder } from '@kopru/contracts/values/hours';
 import { endOfDay } from '@kopru/contracts/values/time-zone';
-import type { StoredIntegration } from './integration.ts';
+import type { StoredIntegration } from '../integrations/integration.ts';
 import type {
   HoursRepository,
   Integrations,
@@ -14,7 +14,7 @@ import type {
   StockRepository,
   StoreRepository,
   DesiredStateRepository,
-} from './ports.ts';
+} from '../ports.ts';
 import type { StoreAtPlatform } from './store-state.ts';
 import { showAvailability } from './show-availability.ts';
 import {
