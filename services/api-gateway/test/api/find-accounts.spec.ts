@@ -63,7 +63,7 @@ describe('whose a credential is, for a router before several cells', () => {
     const ofSandbox = await database.collection<{ _id: string }>('accounts').findOne({ sandboxOf: accountId });
     const run = {
       ...{ accountId: ofSandbox?._id, state: 'passed', till: { name: 'Kasa', version: '1' }, version: '1.0.0' },
-      ...{ publicId: 'a-public-id', verdicts: [], startedAt: new Date(), endedAt: new Date() },
+      ...{ publicId: 'a-public-id', reason: null, seed: 1, verdicts: [], startedAt: new Date(), endedAt: new Date() },
     };
     const runs = system.backing.client.db(system.backing.database('sandbox'));
     await runs.collection<{ _id: string }>('certifications').insertOne({ _id: newId(), ...run });

@@ -54,6 +54,7 @@ const kindByName: Readonly<Record<string, Kind>> = {
   tunnelId: 'tunnel',
   requestId: 'request',
   runId: 'certification',
+  publicId: 'certification',
   trapId: 'request',
   token: 'registration',
   inFlight: 'request',

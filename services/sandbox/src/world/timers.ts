@@ -1,6 +1,6 @@
 import type { Shop } from './model.ts';
 
-/** All future work; stopping forgets it. */
+/** All future work. */
 export interface Timers {
   /** Work of a shop runs on the shop's clock, which can be advanced; work of none on the real one. */
   after(ms: number, task: () => void | Promise<void>, shop?: Shop): void;
@@ -11,6 +11,9 @@ export interface Timers {
   advance(byMs: ReadonlyMap<Shop, number>): Promise<number>;
   /** What is left of some shops' work: when the next is due, and whether something is due or under way. */
   look(ofShop: (shop: Shop) => boolean): { nextInMs: number | null; isBusy: boolean };
+  /** Nothing that was to be done will be. */
+  forget(): void;
+  /** Forgets everything, and whatever comes later from what is under way. */
   stop(): void;
 }
 
@@ -22,6 +25,7 @@ interface Entry {
 }
 
 export const createTimers = (onError: (error: unknown) => void): Timers => {
+  let isStopped = false;
   const pending = new Set<Entry>();
   const running = new Set<Entry>();
   const run = async (entry: Entry): Promise<void> => {
@@ -36,8 +40,14 @@ export const createTimers = (onError: (error: unknown) => void): Timers => {
   const of = (entries: Iterable<Entry>, ofShop: (shop: Shop) => boolean): Entry[] =>
     [...entries].filter(({ shop }) => shop !== undefined && ofShop(shop));
 
+  const forget = (): void => {
+    for (const { timer } of pending) clearTimeout(timer);
+    pending.clear();
+  };
+
   return {
     after(ms, task, shop) {
+      if (isStopped) return;
       const entry: Entry = { dueAt: Date.now() + ms, task, shop };
       pending.add(entry);
       arm(entry);
@@ -63,9 +73,10 @@ export const createTimers = (onError: (error: unknown) => void): Timers => {
         isBusy: ahead.length < waits.length || of(running, ofShop).length > 0,
       };
     },
+    forget,
     stop() {
-      for (const { timer } of pending) clearTimeout(timer);
-      pending.clear();
+      isStopped = true;
+      forget();
     },
   };
 };

@@ -113,7 +113,7 @@ export const createWorld = (config: SimulatorConfig, logger: Logger, earlierStar
     onReset: (listener) => void resetListeners.push(listener),
     reset() {
       for (const listener of resetListeners) listener();
-      timers.stop();
+      timers.forget();
       faults.clear();
       orders.clear();
       byShop.clear();
