@@ -33,7 +33,7 @@ describeWith(helmProgram, 'helm')("the chart's own broker", () => {
   };
 
   it('has a user for each service with its rights, whose address only this service gets', () => {
-    const made = render({ 'rabbitmq.mode': 'single' });
+    const made = render({ 'rabbitmq.mode': 'single', 'services.sandbox.enabled': true });
     const { stringData } = made.find('Secret', 'rabbitmq') as { stringData: Record<string, string> };
     expectRights(JSON.parse(stringData['definitions.json'] ?? '') as Definitions);
     for (const service of services) {

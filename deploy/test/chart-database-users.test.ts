@@ -92,7 +92,7 @@ describeWith(helmProgram, 'helm')('the users of MongoDB by its operator', () => 
     const chart = await renderUpgrade([running(shared), kept({ password: 'b2xk' })]);
     const old = usersOf(chart).find(({ name }) => name === 'kopru');
     expect(old.connectionStringSecretName).toBe(shared.name);
-    expect((old.roles as Manifest[]).map(({ name }) => name)).toEqual(Array(5).fill('readWrite'));
+    expect((old.roles as Manifest[]).map(({ name }) => name)).toEqual(Array(6).fill('readWrite'));
     expect(chart.find('Secret', 'mongodb-password').data.password).toBe('b2xk');
     expect(firstContainerOf(chart)).toEqual(shared);
     expect(secretOf(chart.find('Deployment', 'order-service')).name).toBe(
