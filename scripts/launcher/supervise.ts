@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '../../libs/testing/src/wait-for.ts';
 import { note, Problem } from '../progress.mjs';
+import { answersOf, watchForHangs, type HangWatch, type Outage } from './hang-watch.ts';
 import { portsTaken, type WantedPort } from './ports.ts';
 import { endWithUs } from './reaper.ts';
 
@@ -19,12 +20,16 @@ export interface ProcessSpec {
   port?: WantedPort;
   /** The process's own way to stop; SIGTERM when absent. */
   askToStop?: () => Promise<void>;
+  /** How it is seen that it hangs once it has been ready; without it, only its end is seen. */
+  hang?: HangWatch;
 }
 
 export interface Supervised {
   name: string;
   pid: () => number | undefined;
   whenReady: (deadlineMs: number) => Promise<void>;
+  /** When it did not answer, as far as it is watched for hangs. */
+  outages: () => readonly Outage[];
   stop: (graceMs: number) => Promise<void>;
 }
 
@@ -71,7 +76,7 @@ const lastLines = (file: string, count: number): string => {
   }
 };
 
-/** Keeps a process running: one that ends is started again after a pause that grows while it keeps ending. */
+/** Keeps a process running: one that ends or hangs is started again after a pause that grows while it keeps ending. */
 export const supervise = (spec: ProcessSpec): Supervised => {
   const state = {
     child: undefined as ChildProcess | undefined,
@@ -81,6 +86,7 @@ export const supervise = (spec: ProcessSpec): Supervised => {
     startedAt: 0,
   };
   const stopped = new AbortController();
+  const known = answersOf(spec.hang?.limit ?? 1);
 
   const start = (): void => {
     const log = openLog(spec.logFile);
@@ -101,6 +107,7 @@ export const supervise = (spec: ProcessSpec): Supervised => {
     });
     child.once('close', (code, signal) => {
       running.delete(child);
+      if (state.hasBeenReady) known.ended();
       if (!state.isStopping) void restart(signal ?? `exit ${String(code)}`);
     });
   };
@@ -116,6 +123,16 @@ export const supervise = (spec: ProcessSpec): Supervised => {
     if (!state.isStopping) start();
   };
 
+  const watch = (hang: HangWatch): void => {
+    const kill = async (): Promise<void> => {
+      note(`! ${spec.name} does not answer; it is killed and started again (log: ${spec.logFile})`);
+      if (state.child !== undefined) killGroup(state.child, 'SIGKILL');
+      await hang.killRest?.();
+    };
+    known.next(true, Date.now());
+    void watchForHangs(hang, known, kill, stopped.signal);
+  };
+
   const gaveUp = (): boolean => !state.hasBeenReady && state.failures >= attemptsBeforeReady;
 
   const whenReady = async (deadlineMs: number): Promise<void> => {
@@ -125,6 +142,7 @@ export const supervise = (spec: ProcessSpec): Supervised => {
     }).catch(() => false);
     if (state.isStopping) throw new Problem(`${spec.name} was stopped while it started.`);
     if (isUp && !gaveUp()) {
+      if (spec.hang !== undefined && !state.hasBeenReady) watch(spec.hang);
       state.hasBeenReady = true;
       return;
     }
@@ -166,6 +184,7 @@ export const supervise = (spec: ProcessSpec): Supervised => {
     name: spec.name,
     pid: () => (state.child && running.has(state.child) ? state.child.pid : undefined),
     whenReady,
+    outages: known.outages,
     stop,
   };
 };

@@ -1,4 +1,5 @@
 import type { DataDir } from '../data-dir.ts';
+import type { Outage } from '../hang-watch.ts';
 
 export interface Backing {
   /** Shown to the person who starts the system. */
@@ -7,6 +8,8 @@ export interface Backing {
   addresses: Record<'MONGODB_URI' | 'RABBITMQ_URL' | 'RABBITMQ_MANAGEMENT_URL', string>;
   /** Processes that a later start may have to end. */
   processes: () => { name: string; pid: number }[];
+  /** When one of the servers hung or was away; those of somebody else are not watched. */
+  outages: () => readonly Outage[];
   stop: () => Promise<void>;
 }
 

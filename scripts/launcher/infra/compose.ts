@@ -64,6 +64,7 @@ export const composeWay: Way = {
         RABBITMQ_MANAGEMENT_URL: `http://kopru:${password}@${host}:${String(ports.management)}`,
       },
       processes: () => [],
+      outages: () => [],
       stop: async () => {
         watch.stop();
         await compose('stop', '--timeout', '8');

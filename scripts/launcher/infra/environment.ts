@@ -79,6 +79,7 @@ export const environmentWay: Way = {
         RABBITMQ_MANAGEMENT_URL: env['RABBITMQ_MANAGEMENT_URL'] ?? (answering ? managementUrlOf(answering) : ''),
       },
       processes: () => [],
+      outages: () => [],
       stop: () => Promise.resolve(),
     };
   },

@@ -14,6 +14,7 @@ const noWay: Way = {
       description: 'no RabbitMQ and no MongoDB',
       addresses: { MONGODB_URI: '', RABBITMQ_URL: '', RABBITMQ_MANAGEMENT_URL: '' },
       processes: () => [],
+      outages: () => [],
       stop: () => Promise.resolve(),
     }),
 };

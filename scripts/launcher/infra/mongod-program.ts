@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { note, Problem, withProgress } from '../../progress.mjs';
 import { cacheDir } from '../data-dir.ts';
@@ -101,6 +101,30 @@ const makePrefix = async (wine: string): Promise<void> => {
   );
 };
 
+/** What a Wine keeps beside its programs: each has its own, and writes it when it ends. */
+const registry = ['system.reg', 'user.reg', 'userdef.reg', '.update-timestamp'];
+
+/**
+ * A Wine of its own in `folder`, with the programs of the prepared one. All processes of one Wine need its one server:
+ * where it hangs, every mongod of that Wine hangs, and when it is killed, they neither answer nor end.
+ */
+const wineIn = async (folder: string, program: MongodProgram): Promise<MongodProgram> => {
+  const prepared = wineEnvironment.WINEPREFIX;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, 'dosdevices'), { recursive: true });
+  await Promise.all([
+    ...registry.map((file) => copyFile(join(prepared, file), join(folder, file))),
+    symlink(join(prepared, 'drive_c'), join(folder, 'drive_c')),
+    symlink('../drive_c', join(folder, 'dosdevices', 'c:')),
+    symlink('/', join(folder, 'dosdevices', 'z:')),
+  ]);
+  const env = { ...wineEnvironment, WINEPREFIX: folder };
+  const killServer = async (): Promise<void> => {
+    await run('wineserver', ['-k9'], { env: { ...process.env, ...env }, timeoutMs: 10_000 });
+  };
+  return { ...program, env, apartIn: undefined, killRest: killServer };
+};
+
 /** The Windows build under Wine: slow and for development only, but it comes from npm and Debian's packages alone. */
 const underWine = async (): Promise<MongodProgram> => {
   if (findProgram('wine') === undefined)
@@ -114,7 +138,14 @@ const underWine = async (): Promise<MongodProgram> => {
   await prepareWine(wine);
   // The Windows build crashes under Wine when it samples diagnostics: that one feature is off.
   const args = [file, '--setParameter', 'diagnosticDataCollectionEnabled=false'];
-  return { description: 'mongod under Wine (development only)', command: wine, args, env: wineEnvironment };
+  const program: MongodProgram = {
+    description: 'mongod under Wine (development only)',
+    command: wine,
+    args,
+    env: wineEnvironment,
+    apartIn: (folder) => wineIn(folder, program),
+  };
+  return program;
 };
 
 /** A mongod from the machine, from MongoDB, or from npm; a string says why there is none. */

@@ -44,6 +44,7 @@ const startBoth = async (dataDir: DataDir, rabbitmq: string, mongod: MongodProgr
       RABBITMQ_MANAGEMENT_URL: broker.value.managementUrl,
     },
     processes: () => started.flatMap((server) => pidsOf(server.processes)),
+    outages: () => started.flatMap(({ processes }) => processes.flatMap((node) => node.outages())),
     stop,
   };
 };

@@ -1,8 +1,9 @@
 import { totalmem } from 'node:os';
 import type { DataDir } from '../data-dir.ts';
+import type { HangWatch } from '../hang-watch.ts';
 import { supervise } from '../supervise.ts';
 import type { PrivateServer } from './private-rabbitmq.ts';
-import { isPrimary, replicaSetUri, shutDown } from './replica-set.ts';
+import { answers, isPrimary, replicaSetUri, shutDown } from './replica-set.ts';
 
 /** How to run a mongod: directly, or through Wine. */
 export interface MongodProgram {
@@ -10,12 +11,24 @@ export interface MongodProgram {
   command: string;
   args: readonly string[];
   env: NodeJS.ProcessEnv;
+  /** The same, with what it shares with others of its kind in `folder`, for itself alone. */
+  apartIn?: ((folder: string) => Promise<MongodProgram>) | undefined;
+  /** Ends what it has started beside its own process. */
+  killRest?: () => Promise<void>;
 }
 
 const cacheGigabytes = (): string => Math.min(2, Math.max(0.25, totalmem() / 1024 ** 3 / 6)).toFixed(2);
 
-/** A single-node replica set of our own. */
-export const startPrivateMongodb = async (dataDir: DataDir, program: MongodProgram): Promise<PrivateServer> => {
+/** Nothing that is well leaves six questions in a row without an answer, on a machine that is slow and busy, too. */
+const seldomHang = { everyMs: 5000, limit: 6 };
+
+/** A single-node replica set of our own; it is started again when it ends, and when it hangs. */
+export const startPrivateMongodb = async (
+  dataDir: DataDir,
+  found: MongodProgram,
+  hang: Pick<HangWatch, 'everyMs' | 'limit'> = seldomHang,
+): Promise<PrivateServer> => {
+  const program = (await found.apartIn?.(dataDir.file('wine'))) ?? found;
   const port = await dataDir.port('mongodb');
   const options = [
     '--dbpath',
@@ -38,6 +51,7 @@ export const startPrivateMongodb = async (dataDir: DataDir, program: MongodProgr
     logFile: dataDir.file('logs', 'mongodb.log'),
     isReady: () => isPrimary(port),
     askToStop: () => shutDown(port),
+    hang: { ...hang, answers: () => answers(port), killRest: program.killRest },
   });
   const stop = (): Promise<void> => node.stop(20_000);
   await node.whenReady(120_000).catch(async (error: unknown) => {

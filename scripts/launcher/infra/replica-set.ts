@@ -22,6 +22,10 @@ const withAdmin = async <T>(port: number, work: (client: MongoClient) => Promise
 const isNotInitialized = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === notYetInitialized;
 
+/** True when the server on `port` answers at all. */
+export const answers = (port: number): Promise<boolean> =>
+  withAdmin(port, async (client) => (await client.db('admin').command({ hello: 1 }))['ok'] === 1);
+
 /** Stored data names the address of its last run; after a change of port it must get the new one. */
 const moveTo = async (client: MongoClient, host: string): Promise<void> => {
   const config = await client.db('local').collection('system.replset').findOne();

@@ -22,6 +22,7 @@ const startContainers = async (): Promise<Backing> => {
       RABBITMQ_MANAGEMENT_URL: `http://${at(15672)}`,
     },
     processes: () => [],
+    outages: () => [],
     stop: async () => {
       await Promise.all([broker.stop({ timeout: 5000 }), store.stop({ timeout: 5000 })]);
     },

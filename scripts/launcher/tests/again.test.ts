@@ -16,7 +16,7 @@ describe('the same tests again', () => {
   it('are listed by how often they failed', () => {
     const round = (...failures: string[]) => ({
       ...{ passed: 1, failed: failures.length },
-      files: [{ ...{ file: 'a', seconds: 1, passed: 1 }, failed: failures.length, failures }],
+      files: [{ ...{ file: 'a', seconds: 1, startedAt: 0, passed: 1 }, failed: failures.length, failures }],
       failures: [],
     });
     expect(flakesOf([round('a › x\n  one reason'), round(), round('a › x\n  another', 'a › y')])).toEqual([

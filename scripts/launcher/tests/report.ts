@@ -33,6 +33,8 @@ export interface Counts {
 export interface FileOutcome extends Counts {
   file: string;
   seconds: number;
+  /** Milliseconds since 1970. */
+  startedAt: number;
   /** The tests that failed, each with the beginning of its reason. */
   failures: readonly string[];
 }
@@ -76,6 +78,7 @@ const fileOutcome = (result: FileResult): FileOutcome => {
   const failures = failuresIn(file, result);
   return {
     file,
+    startedAt: result.startTime ?? 0,
     seconds: Math.max(0, (result.endTime ?? 0) - (result.startTime ?? 0)) / 1000,
     passed: result.assertionResults.filter(({ status }) => status === 'passed').length,
     failed: failures.length,

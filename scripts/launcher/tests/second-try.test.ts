@@ -2,7 +2,7 @@ import type { FileOutcome, Outcome } from './report.ts';
 import { maxFiles, triedAgain } from './second-try.ts';
 
 const file = (name: string, passed: number, ...failures: string[]): FileOutcome => ({
-  ...{ file: name, seconds: 1, passed, failures },
+  ...{ file: name, seconds: 1, startedAt: 10_000, passed, failures },
   failed: failures.length,
 });
 const outcome = (...files: FileOutcome[]): Outcome => ({
@@ -46,7 +46,27 @@ describe('the second try of a file that failed', () => {
     const names = Array.from({ length: maxFiles + 1 }, (_, index) => String(index));
     const { asked, run } = second(...names.map(green));
     const first = outcome(...names.map(red));
-    expect(await triedAgain(first, run)).toEqual({ outcome: first, flaky: [] });
+    expect(await triedAgain(first, run)).toEqual({ outcome: first, flaky: [], cutOff: [] });
+    expect(asked).toEqual([]);
+  });
+
+  it('is for every file that ran while a server did not answer, and is no chance then', async () => {
+    const names = Array.from({ length: maxFiles + 1 }, (_, index) => String(index));
+    const { run } = second(...names.map(green));
+    const first = outcome(...names.map(red));
+    const tried = await triedAgain(first, run, [{ from: 10_500, until: 12_000 }]);
+    expect(tried).toMatchObject({ outcome: { failed: 0 }, flaky: [] });
+    expect(tried.cutOff).toHaveLength(names.length);
+  });
+
+  it.each([
+    ['before it', [{ from: 20_000 }]],
+    ['after it', [{ from: -60_000, until: -50_000 }]],
+    ['in two of them', [{ from: 10_500 }, { from: 10_600 }]],
+  ])('is not for more files than chance explains that ran %s', async (_when, outages) => {
+    const names = Array.from({ length: maxFiles + 1 }, (_, index) => String(index));
+    const { asked, run } = second(...names.map(green));
+    expect((await triedAgain(outcome(...names.map(red)), run, outages)).cutOff).toEqual([]);
     expect(asked).toEqual([]);
   });
 

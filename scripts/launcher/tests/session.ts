@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { note } from '../../progress.mjs';
 import { cacheDir, openDataDir, root } from '../data-dir.ts';
+import type { Outage } from '../hang-watch.ts';
 import { findChromium } from '../infra/chromium.ts';
 import { findBacking } from '../infra/index.ts';
 import { readJson } from '../json-file.ts';
@@ -62,7 +63,10 @@ const runJestIn =
   };
 
 /** Real RabbitMQ and MongoDB for the time of `work`; however it ends, nothing is left of it. */
-export const withServers = async <T>(selection: TestSelection, work: (runJest: RunJest) => Promise<T>): Promise<T> => {
+export const withServers = async <T>(
+  selection: TestSelection,
+  work: (runJest: RunJest, outages: () => readonly Outage[]) => Promise<T>,
+): Promise<T> => {
   const dataDir = openDataDir(makeRunFolder());
   // Not in the clone: packages that a test installs must not find ours.
   const temporary = mkdtempSync(join(tmpdir(), 'kopru-test-'));
@@ -83,7 +87,7 @@ export const withServers = async <T>(selection: TestSelection, work: (runJest: R
       ...(chromium && { CHROMIUM: chromium }),
     };
     try {
-      return await work(runJestIn(env, dataDir.path, stop));
+      return await work(runJestIn(env, dataDir.path, stop), backing.outages);
     } finally {
       await Promise.all([backing.stop(), finish()]);
     }

@@ -31,7 +31,7 @@ describe('the times of the test files', () => {
       timesOf(
         'stories',
         99,
-        files.map((file) => ({ ...file, passed: 1, failed: 0, failures: [] })),
+        files.map((file) => ({ ...file, startedAt: 0, passed: 1, failed: 0, failures: [] })),
       ),
     );
     expect(lines).toHaveLength(20);

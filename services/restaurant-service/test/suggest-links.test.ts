@@ -1,5 +1,5 @@
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
-import { type LinkSuggestion, suggestLinks } from '../src/domain/suggest-links.ts';
+import { type LinkSuggestion, suggestLinks } from '../src/domain/catalogue/suggest-links.ts';
 import { generatedMenus } from './support/menus.ts';
 
 const pause = (): Promise<void> => Promise.resolve();

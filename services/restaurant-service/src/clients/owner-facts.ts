@@ -4,7 +4,7 @@ import {
   silenceFactOperations,
 } from '@kopru/contracts/internal/incidents';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
-import type { FactSource } from '../domain/fact-source.ts';
+import type { FactSource } from '../domain/incidents/fact-source.ts';
 
 /** The facts that another service owns. Two that ask for a page at the same time share one request. */
 export const createOwnerFacts = (client: InternalClient, owned: Omit<FactSource, 'page'>): FactSource => {

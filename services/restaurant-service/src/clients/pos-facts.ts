@@ -1,7 +1,7 @@
 import { gatewayOperations } from '@kopru/contracts/internal/gateway';
 import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
-import type { FactSource } from '../domain/fact-source.ts';
+import type { FactSource } from '../domain/incidents/fact-source.ts';
 
 type WaitingFact = Extract<IncidentFact, { kind: 'order_not_accepted' }>;
 

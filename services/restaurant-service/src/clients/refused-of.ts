@@ -1,5 +1,5 @@
 import type { StockSet } from '@kopru/contracts/internal/platform-products';
-import type { Refusal } from '../domain/progress.ts';
+import type { Refusal } from '../domain/availability/progress.ts';
 
 /** Why one of many changes was not made; null: it was. */
 export const refusedOf = (refusal: StockSet['refusals'][number]): Refusal | null =>

@@ -15,16 +15,22 @@ import type {
 } from '@kopru/contracts/internal/restaurants';
 import type { IntegrationConfig, ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { Hours } from '@kopru/contracts/values/hours';
-import type { StoredIntegration } from './integration.ts';
-import type { HoursAtPlatform, ReconciledHours } from './reconcile-hours.ts';
-import type { ReconciledProducts } from './reconcile-products.ts';
-import type { Reconciled } from './reconcile-store.ts';
-import type { LinkedPrice, PricesAtPlatform } from './price-state.ts';
-import type { LinkedProduct, ProductsAtPlatform } from './products.ts';
-import type { Refusal } from './progress.ts';
-import type { LinkedStock, StockAtPlatform } from './stock-state.ts';
-import type { StoreAtPlatform } from './store-state.ts';
-import type { DesiredHours, DesiredPrice, DesiredStock, DesiredStore, DesiredState } from './desired-state.ts';
+import type { StoredIntegration } from './integrations/integration.ts';
+import type { HoursAtPlatform, ReconciledHours } from './availability/reconcile-hours.ts';
+import type { ReconciledProducts } from './availability/reconcile-products.ts';
+import type { Reconciled } from './availability/reconcile-store.ts';
+import type { LinkedPrice, PricesAtPlatform } from './availability/price-state.ts';
+import type { LinkedProduct, ProductsAtPlatform } from './availability/products.ts';
+import type { Refusal } from './availability/progress.ts';
+import type { LinkedStock, StockAtPlatform } from './availability/stock-state.ts';
+import type { StoreAtPlatform } from './availability/store-state.ts';
+import type {
+  DesiredHours,
+  DesiredPrice,
+  DesiredStock,
+  DesiredStore,
+  DesiredState,
+} from './availability/desired-state.ts';
 
 export interface Restaurants {
   page(accountId: string, query: ListRestaurantsQuery): Promise<RestaurantPage>;

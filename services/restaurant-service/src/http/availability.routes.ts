@@ -1,8 +1,8 @@
 import { availabilityOperations } from '@kopru/contracts/internal/availability';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
-import type { AvailabilityCommands } from '../domain/change-availability.ts';
-import type { ReadSoldOut } from '../domain/sold-out.ts';
+import type { AvailabilityCommands } from '../domain/availability/change-availability.ts';
+import type { ReadSoldOut } from '../domain/availability/sold-out.ts';
 
 export const availabilityRoutes = (availability: AvailabilityCommands, readSoldOut: ReadSoldOut): Router =>
   serve(availabilityOperations, {

@@ -3,7 +3,7 @@ import { newId } from '@kopru/contracts/values/ids';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { Businesses } from '../domain/ports.ts';
-import type { SaveRestaurant } from '../domain/save-restaurant.ts';
+import type { SaveRestaurant } from '../domain/restaurants/save-restaurant.ts';
 import { existing, found } from './found.ts';
 
 const missing = 'business_not_found';

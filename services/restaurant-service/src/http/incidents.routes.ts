@@ -1,8 +1,8 @@
 import { incidentOperations } from '@kopru/contracts/internal/incidents';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
-import { closedTimesOf, rangeOf } from '../domain/closed-times.ts';
-import { refusedOrdersOf } from '../domain/refused-orders.ts';
+import { closedTimesOf, rangeOf } from '../domain/availability/closed-times.ts';
+import { refusedOrdersOf } from '../domain/incidents/refused-orders.ts';
 import type { IncidentRepository } from '../storage/incidents.repository.ts';
 
 type Incidents = Pick<IncidentRepository, 'page' | 'find' | 'acknowledge' | 'open' | 'closings' | 'refusals'>;

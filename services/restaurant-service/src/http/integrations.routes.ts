@@ -1,12 +1,12 @@
 import { integrationOperations } from '@kopru/contracts/internal/integrations';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
-import type { AvailabilityCommands } from '../domain/change-availability.ts';
+import type { AvailabilityCommands } from '../domain/availability/change-availability.ts';
 import type { Integrations, Restaurants } from '../domain/ports.ts';
-import type { RotateToken } from '../domain/rotate-token.ts';
-import type { ShowIntegration } from '../domain/show-integration.ts';
-import type { UpdateIntegrationStatus } from '../domain/update-integration-status.ts';
-import type { WriteIntegration } from '../domain/write-integration.ts';
+import type { RotateToken } from '../domain/integrations/rotate-token.ts';
+import type { ShowIntegration } from '../domain/integrations/show-integration.ts';
+import type { UpdateIntegrationStatus } from '../domain/integrations/update-integration-status.ts';
+import type { WriteIntegration } from '../domain/integrations/write-integration.ts';
 import { existing, found } from './found.ts';
 
 const missing = 'integration_not_found';

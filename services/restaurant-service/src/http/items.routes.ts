@@ -1,8 +1,8 @@
 import { itemOperations } from '@kopru/contracts/internal/items';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
-import type { SuggestItemLinks } from '../domain/suggest-item-links.ts';
-import type { Items } from '../domain/write-items.ts';
+import type { SuggestItemLinks } from '../domain/catalogue/suggest-item-links.ts';
+import type { Items } from '../domain/catalogue/write-items.ts';
 
 export const itemRoutes = (items: Items, suggest: SuggestItemLinks): Router =>
   serve(itemOperations, {

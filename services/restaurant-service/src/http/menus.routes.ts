@@ -1,7 +1,7 @@
 import { menuOperations } from '@kopru/contracts/internal/restaurants';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
-import type { ReadMenu } from '../domain/read-menu.ts';
+import type { ReadMenu } from '../domain/catalogue/read-menu.ts';
 
 export const menuRoutes = (readMenu: ReadMenu): Router =>
   serve(menuOperations, {

@@ -1,10 +1,10 @@
 import { restaurantOperations } from '@kopru/contracts/internal/restaurants';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
-import type { DeleteRestaurant } from '../domain/delete-restaurant.ts';
+import type { DeleteRestaurant } from '../domain/restaurants/delete-restaurant.ts';
 import type { Restaurants } from '../domain/ports.ts';
-import type { ReadStoreOpen } from '../domain/read-store-open.ts';
-import type { SaveRestaurant } from '../domain/save-restaurant.ts';
+import type { ReadStoreOpen } from '../domain/availability/read-store-open.ts';
+import type { SaveRestaurant } from '../domain/restaurants/save-restaurant.ts';
 import { existing, found } from './found.ts';
 
 export const restaurantRoutes = (

@@ -1,7 +1,7 @@
 import type { Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Service } from '@kopru/runtime';
-import type { CompareRestaurant } from '../domain/compare-restaurant.ts';
-import { idleMs, makeNightlyComparison, type RestaurantToCompare } from '../domain/nightly-comparison.ts';
+import type { CompareRestaurant } from '../domain/catalogue/compare-restaurant.ts';
+import { idleMs, makeNightlyComparison, type RestaurantToCompare } from '../domain/catalogue/nightly-comparison.ts';
 
 /** Longer than a comparison and the pause after it. */
 const leaseMs = 300_000;

@@ -1,9 +1,9 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import type { HoursAtPlatform, ReconciledHours } from '../domain/reconcile-hours.ts';
-import type { Reconciled } from '../domain/reconcile-store.ts';
-import { productKey, type LinkedProduct } from '../domain/products.ts';
-import type { Progress } from '../domain/progress.ts';
-import type { StoreAtPlatform } from '../domain/store-state.ts';
+import type { HoursAtPlatform, ReconciledHours } from '../domain/availability/reconcile-hours.ts';
+import type { Reconciled } from '../domain/availability/reconcile-store.ts';
+import { productKey, type LinkedProduct } from '../domain/availability/products.ts';
+import type { Progress } from '../domain/availability/progress.ts';
+import type { StoreAtPlatform } from '../domain/availability/store-state.ts';
 
 /** The request times of the desired states that a reconcile pass has applied. */
 type Waited<S, K> = (before: S, reconciled: K) => Date[];

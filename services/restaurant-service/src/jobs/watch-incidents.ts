@@ -1,7 +1,7 @@
 import type { Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Service } from '@kopru/runtime';
-import type { FactSource } from '../domain/fact-source.ts';
-import { makeFollowFacts, type StoredIncidents } from '../domain/follow-facts.ts';
+import type { FactSource } from '../domain/incidents/fact-source.ts';
+import { makeFollowFacts, type StoredIncidents } from '../domain/incidents/follow-facts.ts';
 
 /** Longer than a round, so that one replica stays in charge; short, so that another takes over soon when it dies. */
 const minLeaseMs = 9_000;

@@ -1,7 +1,7 @@
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { isDuplicateKey, type StoredModel } from '@kopru/mongo';
-import type { Comparisons } from '../domain/compare-restaurant.ts';
-import type { RestaurantToCompare } from '../domain/nightly-comparison.ts';
+import type { Comparisons } from '../domain/catalogue/compare-restaurant.ts';
+import type { RestaurantToCompare } from '../domain/catalogue/nightly-comparison.ts';
 import type { ComparisonDocument } from './comparison.model.ts';
 import type { IntegrationDocument } from './integration.model.ts';
 

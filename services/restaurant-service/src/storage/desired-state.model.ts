@@ -1,6 +1,6 @@
 import { closedPolicies, driftPolicies } from '@kopru/contracts/internal/availability';
 import { asGiven, date, number, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
-import type { DesiredStore, DesiredState } from '../domain/desired-state.ts';
+import type { DesiredStore, DesiredState } from '../domain/availability/desired-state.ts';
 
 export const desiredStateSchema = storedIn(
   'desiredStates',

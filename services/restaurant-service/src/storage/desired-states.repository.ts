@@ -1,7 +1,7 @@
 import type { StoredModel } from '@kopru/mongo';
 import type { DesiredStateChange, DesiredStateRepository } from '../domain/ports.ts';
-import type { DesiredItems } from '../domain/products.ts';
-import { itemKey, noDesiredState, type DesiredState } from '../domain/desired-state.ts';
+import type { DesiredItems } from '../domain/availability/products.ts';
+import { itemKey, noDesiredState, type DesiredState } from '../domain/availability/desired-state.ts';
 import type { DesiredStateDocument } from './desired-state.model.ts';
 
 /** The process that writes a desired state fans it out; after this time another process does. */

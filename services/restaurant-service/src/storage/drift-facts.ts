@@ -1,6 +1,6 @@
 import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import type { StoredModel } from '@kopru/mongo';
-import type { FactSource } from '../domain/fact-source.ts';
+import type { FactSource } from '../domain/incidents/fact-source.ts';
 import type { ComparisonDocument } from './comparison.model.ts';
 import { pageOfFacts } from './page-of-facts.ts';
 

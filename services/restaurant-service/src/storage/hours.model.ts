@@ -1,5 +1,5 @@
 import { date, orNull, storedIn, type StoredBy } from '@kopru/mongo';
-import type { HoursSeen } from '../domain/reconcile-hours.ts';
+import type { HoursSeen } from '../domain/availability/reconcile-hours.ts';
 import { atPlatform, atPlatformIndexes, progressOf } from './at-platform.model.ts';
 
 export const hoursStateSchema = storedIn(

@@ -13,9 +13,9 @@ import {
   type StoredModel,
 } from '@kopru/mongo';
 import pLimit from 'p-limit';
-import type { Closing } from '../domain/closed-times.ts';
-import type { Refusal } from '../domain/refused-orders.ts';
-import type { StoredIncidents } from '../domain/follow-facts.ts';
+import type { Closing } from '../domain/availability/closed-times.ts';
+import type { Refusal } from '../domain/incidents/refused-orders.ts';
+import type { StoredIncidents } from '../domain/incidents/follow-facts.ts';
 import { incidentEntries } from './incident-event.ts';
 import type { IncidentDocument } from './incident.model.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Keyring } from '@kopru/secrets';
-import { pickStored } from '../domain/integration-config.ts';
-import type { IntegrationSecrets, StoredIntegration } from '../domain/integration.ts';
+import { pickStored } from '../domain/integrations/integration-config.ts';
+import type { IntegrationSecrets, StoredIntegration } from '../domain/integrations/integration.ts';
 import type { IntegrationDocument } from './integration.model.ts';
 
 export interface IntegrationCodec {

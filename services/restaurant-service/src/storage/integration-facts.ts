@@ -3,7 +3,7 @@ import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import { credentialRefused } from '@kopru/contracts/panel/values';
 import type { StoredModel } from '@kopru/mongo';
 import type { IntegrationDocument } from './integration.model.ts';
-import type { FactSource } from '../domain/fact-source.ts';
+import type { FactSource } from '../domain/incidents/fact-source.ts';
 import { pageOfFacts } from './page-of-facts.ts';
 
 type FailingDocument = Pick<IntegrationDocument, '_id' | 'accountId' | 'restaurantId' | 'provider' | 'isSandbox'> & {

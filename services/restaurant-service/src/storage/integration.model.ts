@@ -14,8 +14,8 @@ import {
   text,
   type StoredBy,
 } from '@kopru/mongo';
-import type { StoredHealthError } from '../domain/integration.ts';
-import type { PolledRounds } from '../domain/push-stopped.ts';
+import type { StoredHealthError } from '../domain/integrations/integration.ts';
+import type { PolledRounds } from '../domain/incidents/push-stopped.ts';
 
 export const integrationSchema = storedIn(
   'integrations',

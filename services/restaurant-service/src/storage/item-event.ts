@@ -1,10 +1,10 @@
 import type { MessageBody } from '@kopru/contracts/messages/messages';
 import { newId } from '@kopru/contracts/values/ids';
 import { traced, type OutboxEntry } from '@kopru/mongo';
-import type { ReconciledProducts } from '../domain/reconcile-products.ts';
-import type { LinkedPrice } from '../domain/price-state.ts';
-import { type Linked, productKey, type ProductsAtPlatform } from '../domain/products.ts';
-import type { LinkedStock } from '../domain/stock-state.ts';
+import type { ReconciledProducts } from '../domain/availability/reconcile-products.ts';
+import type { LinkedPrice } from '../domain/availability/price-state.ts';
+import { type Linked, productKey, type ProductsAtPlatform } from '../domain/availability/products.ts';
+import type { LinkedStock } from '../domain/availability/stock-state.ts';
 
 type ItemChanged = 'restoran.urun_degisti';
 type ItemValues = Pick<MessageBody<ItemChanged>, 'isAvailable' | 'price'>;

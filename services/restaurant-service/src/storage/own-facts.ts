@@ -1,5 +1,5 @@
 import type { Collection, StoredModel } from '@kopru/mongo';
-import type { FactSource } from '../domain/fact-source.ts';
+import type { FactSource } from '../domain/incidents/fact-source.ts';
 import { comparisonSchema, type ComparisonDocument } from './comparison.model.ts';
 import { createDriftFacts, differing } from './drift-facts.ts';
 import { createIntegrationFacts, failing } from './integration-facts.ts';

@@ -1,5 +1,5 @@
 import { asGiven, date, outboxMember, storedIn, type StoredBy } from '@kopru/mongo';
-import type { LinkedPrice } from '../domain/price-state.ts';
+import type { LinkedPrice } from '../domain/availability/price-state.ts';
 import { atPlatform, outboxIndexes } from './at-platform.model.ts';
 
 export const priceSchema = storedIn(

@@ -1,7 +1,7 @@
 import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import type { StoredModel } from '@kopru/mongo';
-import type { FactSource } from '../domain/fact-source.ts';
-import { isPushStopped, minRounds, type PolledRounds } from '../domain/push-stopped.ts';
+import type { FactSource } from '../domain/incidents/fact-source.ts';
+import { isPushStopped, minRounds, type PolledRounds } from '../domain/incidents/push-stopped.ts';
 import type { IntegrationDocument } from './integration.model.ts';
 import { pageOfFacts } from './page-of-facts.ts';
 

@@ -1,7 +1,7 @@
 import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import type { StoredModel } from '@kopru/mongo';
-import { couldTakeOrders } from '../domain/could-take-orders.ts';
-import type { FactSource } from '../domain/fact-source.ts';
+import { couldTakeOrders } from '../domain/availability/could-take-orders.ts';
+import type { FactSource } from '../domain/incidents/fact-source.ts';
 import type { IntegrationDocument } from './integration.model.ts';
 import type { StoreDocument } from './store.model.ts';
 import type { DesiredStateDocument } from './desired-state.model.ts';

@@ -1,7 +1,7 @@
 import type { Outbox, StoredModel } from '@kopru/mongo';
-import type { ReconciledProducts } from '../domain/reconcile-products.ts';
-import type { LinkedPrice } from '../domain/price-state.ts';
-import type { LinkedStock } from '../domain/stock-state.ts';
+import type { ReconciledProducts } from '../domain/availability/reconcile-products.ts';
+import type { LinkedPrice } from '../domain/availability/price-state.ts';
+import type { LinkedStock } from '../domain/availability/stock-state.ts';
 import type { HoursRepository, PriceRepository, StockRepository, StoreRepository } from '../domain/ports.ts';
 import type { HoursDocument } from './hours.model.ts';
 import { priceEntries, stockEntries } from './item-event.ts';

@@ -1,5 +1,5 @@
 import { asGiven, date, outboxMember, storedIn, type StoredBy } from '@kopru/mongo';
-import type { LinkedStock } from '../domain/stock-state.ts';
+import type { LinkedStock } from '../domain/availability/stock-state.ts';
 import { atPlatform, outboxIndexes } from './at-platform.model.ts';
 
 export const stockSchema = storedIn(

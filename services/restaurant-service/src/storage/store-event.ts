@@ -1,8 +1,8 @@
 import type { MessageBody } from '@kopru/contracts/messages/messages';
 import { newId } from '@kopru/contracts/values/ids';
 import { traced, type OutboxEntry } from '@kopru/mongo';
-import type { Reconciled } from '../domain/reconcile-store.ts';
-import { type StoreAtPlatform, neverObserved } from '../domain/store-state.ts';
+import type { Reconciled } from '../domain/availability/reconcile-store.ts';
+import { type StoreAtPlatform, neverObserved } from '../domain/availability/store-state.ts';
 
 type StoreChanged = 'restoran.durum_degisti';
 

@@ -1,8 +1,8 @@
 import { failure } from '@kopru/contracts/errors/failures';
 import type { IncidentFact } from '@kopru/contracts/internal/incidents';
 import type { StoredModel } from '@kopru/mongo';
-import type { FactSource } from '../domain/fact-source.ts';
-import type { Closure } from '../domain/store-state.ts';
+import type { FactSource } from '../domain/incidents/fact-source.ts';
+import type { Closure } from '../domain/availability/store-state.ts';
 import type { IntegrationDocument } from './integration.model.ts';
 import { pageOfFacts } from './page-of-facts.ts';
 import type { StoreDocument } from './store.model.ts';

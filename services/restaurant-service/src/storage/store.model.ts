@@ -1,6 +1,6 @@
 import type { AppliedStore } from '@kopru/contracts/internal/platforms';
 import { asGiven, date, number, optional, orNull, outboxMember, storedIn, type StoredBy } from '@kopru/mongo';
-import type { Closure, Seen } from '../domain/store-state.ts';
+import type { Closure, Seen } from '../domain/availability/store-state.ts';
 import { atPlatform, progressOf, outboxIndexes } from './at-platform.model.ts';
 
 export const storeSchema = storedIn(

@@ -4,7 +4,7 @@ import { newId } from '@kopru/contracts/values/ids';
 import { connectMongo } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import { createRunning, waitFor } from '@kopru/testing';
-import { makeFollowFacts } from '../../src/domain/follow-facts.ts';
+import { makeFollowFacts } from '../../src/domain/incidents/follow-facts.ts';
 import { incidentSchema } from '../../src/storage/incident.model.ts';
 import { createIncidentRepository } from '../../src/storage/incidents.repository.ts';
 import { schemas } from '../../src/storage/schemas.ts';

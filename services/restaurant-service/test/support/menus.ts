@@ -1,5 +1,5 @@
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
-import type { ItemToLink, ProductToLink } from '../../src/domain/suggest-links.ts';
+import type { ItemToLink, ProductToLink } from '../../src/domain/catalogue/suggest-links.ts';
 
 const kinds: Record<string, readonly [before: readonly string[], after: readonly string[]]> = {
   kebap: [
