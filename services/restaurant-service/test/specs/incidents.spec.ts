@@ -317,16 +317,16 @@ describe('two watches that compare at once', () => {
     expect(await stored()).toEqual(opened);
   });
 
-  it('tell each of what it has resolved itself', async () => {
+  it('publish what each has resolved itself', async () => {
     const { backing, account } = service;
     const { accountId } = account();
     // Nobody else watches these incidents.
     const options = { uri: backing.mongodbUri, database: backing.database('watches'), schemas };
     const mongo = await running.start(connectMongo({ ...options, logger: silentLogger }));
-    const told: string[] = [];
+    const published: string[] = [];
     const repository = createIncidentRepository(mongo.model(incidentSchema), {
       publish: (documents) => {
-        told.push(...documents.map(({ _id }) => String(_id)));
+        published.push(...documents.map(({ _id }) => String(_id)));
         return Promise.resolve();
       },
     });
@@ -336,16 +336,16 @@ describe('two watches that compare at once', () => {
       ...{ provider: null, isTest: false, actor: 'pos', details: { reason: null } },
     }));
     await repository.apply({ ...none, toOpen: facts }, new Date());
-    const [first = '', second = '', third = ''] = told.splice(0);
+    const [first = '', second = '', third = ''] = published.splice(0);
     const resolve = (at: Date, ...ids: string[]): Promise<void> => {
       const toResolve = ids.flatMap((id, index) => facts.slice(index, index + 1).map((fact) => ({ id, fact })));
       return repository.apply({ ...none, toResolve }, at);
     };
     const [before, after] = [new Date('2026-11-20T18:00:00Z'), new Date('2026-11-20T18:00:03Z')];
     await resolve(before, first);
-    expect(told.splice(0)).toEqual([first]);
+    expect(published.splice(0)).toEqual([first]);
     await resolve(after, first, second, third);
-    expect(told).toEqual([second, third]);
+    expect(published).toEqual([second, third]);
     const stored = await mongo.collection(incidentSchema).find({ accountId }).sort({ _id: 1 }).toArray();
     const ends = new Map(stored.map(({ _id, resolvedAt }) => [_id, resolvedAt]));
     expect([first, second, third].map((id) => ends.get(id))).toEqual([before, after, after]);
