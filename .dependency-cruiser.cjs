@@ -81,15 +81,15 @@ module.exports = {
       to: { path: '^services/webhook-dispatcher/src/(?:messaging|http)/' },
     },
     {
-      name: 'rounds-use-attempts-use-pools',
+      name: 'background-work-uses-attempts-uses-endpoint-health',
       severity: 'error',
-      from: { path: '^services/webhook-dispatcher/src/delivery/(?:attempt|pools)/' },
-      to: { path: '^services/webhook-dispatcher/src/delivery/rounds/' },
+      from: { path: '^services/webhook-dispatcher/src/delivery/(?:attempt|endpoint-health)/' },
+      to: { path: '^services/webhook-dispatcher/src/delivery/background/' },
     },
     {
-      name: 'pools-know-no-attempt',
+      name: 'endpoint-health-knows-no-attempt',
       severity: 'error',
-      from: { path: '^services/webhook-dispatcher/src/delivery/pools/' },
+      from: { path: '^services/webhook-dispatcher/src/delivery/endpoint-health/' },
       to: { path: '^services/webhook-dispatcher/src/delivery/attempt/' },
     },
     {

@@ -23,7 +23,7 @@ const reporting = ({ texts, output }: Context, begun: () => void, mayBeginLate: 
   };
 };
 
-/** Reports lost connections to a person, and of the first one that is there, however late. */
+/** Reports lost connections to a person, and calls `begun` at the first one that is there, however late. */
 export const reportLateConnection = (context: Context, begun: () => void): Connection =>
   reporting(context, begun, true);
 

@@ -44,10 +44,10 @@ import { makeReadReceivers, makeReadReceiversOfOrders } from './http/read-receiv
 import { makeReadRecords } from './http/read-records.ts';
 import { makeReadStats } from './storage/read-stats.ts';
 import { makeReencrypt } from './storage/reencrypt.ts';
-import { makeRetryRecord } from './delivery/by-hand/retry-record.ts';
-import { makeRetryWebhook } from './delivery/by-hand/retry-webhook.ts';
-import { makeSendProbe } from './delivery/by-hand/send-probe.ts';
-import { makeSendTest } from './delivery/by-hand/send-test.ts';
+import { makeRetryRecord } from './delivery/manual/retry-record.ts';
+import { makeRetryWebhook } from './delivery/manual/retry-webhook.ts';
+import { makeSendProbe } from './delivery/manual/send-probe.ts';
+import { makeSendTest } from './delivery/manual/send-test.ts';
 
 const bodyLimitBytes = 262_144;
 
@@ -117,7 +117,7 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
     invalidation,
     figuresMs: given.figuresMs,
   });
-  const { attempt, recordOutcome, deliveryLog, sequencer } = engine;
+  const { attempt, attemptRecord, deliveryLog } = engine;
   const view = makeViewEndpoints({ records, stats });
   const manage = makeManageEndpoints({
     endpoints,
@@ -141,8 +141,8 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
       read: makeReadRecords({ records, directory, destinations }),
       readReceivers: makeReadReceivers({ records, endpoints, retentionDays, now }),
       readReceiversOfOrders: makeReadReceiversOfOrders({ records, endpoints, retentionDays, now }),
-      retryRecord: makeRetryRecord({ records, directory, attempt, recordOutcome, deliveryLog, sequencer }),
-      retryWebhook: makeRetryWebhook({ records, guard, post, recordOutcome, deliveryLog }),
+      retryRecord: makeRetryRecord({ records, directory, attempt, attemptRecord, deliveryLog }),
+      retryWebhook: makeRetryWebhook({ records, guard, post, attemptRecord, deliveryLog }),
       stats: makeReadStats({ stats, records, endpoints }),
       readDeliveryTimes: makeReadDeliveryTimes(storage.recordCollection, now),
     }),

@@ -5,25 +5,26 @@ import type { Config } from '../config.ts';
 import { createRetrySchedule } from '../domain/retry-schedule.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AccountDirectory, EndpointInvalidation } from './account-directory.ts';
+import { makeAttemptRecord, type AttemptRecord } from './attempt/attempt-record.ts';
 import { createDeliverer } from './attempt/deliver.ts';
 import { makeDeliverEvent, type DeliverEvent } from './attempt/deliver-event.ts';
 import { makeDeliverStored, makeHandOver, type DeliverStored } from './attempt/deliver-stored.ts';
 import { createDeliveryLog, type DeliveryLog } from './attempt/delivery-log.ts';
 import { makeAttempt, type Attempt, type Destinations } from './attempt/send.ts';
-import { makeRecordOutcome, type RecordOutcome } from './attempt/record-outcome.ts';
-import { createBackground } from './background.ts';
-import type { BreakerSettings } from './pools/breaker.ts';
-import { createPools, type PoolLimits } from './pools/pool.ts';
-import { makeLearn } from './pools/switches.ts';
+import { makeRecordOutcome } from './attempt/record-outcome.ts';
+import { createUnawaitedWork } from './unawaited-work.ts';
+import type { BreakerSettings } from './endpoint-health/breaker.ts';
+import { createPools, type PoolLimits } from './endpoint-health/pool.ts';
+import { makeLearn } from './endpoint-health/switches.ts';
 import type { LoopClock } from './loop-clock.ts';
 import { deliveryMetrics } from './metrics.ts';
-import { createSequencer, type Sequencer } from './sequencing/sequencer.ts';
+import { createSequencer } from './sequencing/sequencer.ts';
 import { createUnblocker } from './sequencing/unblock.ts';
 import type { DeliveryQueues } from './queues.ts';
-import { createDrainer } from './rounds/drainer.ts';
-import { createProber } from './rounds/prober.ts';
-import { createRecoveries } from './rounds/recoveries.ts';
-import { createSweeper } from './rounds/sweeper.ts';
+import { createDrainer } from './background/drainer.ts';
+import { createProber } from './background/prober.ts';
+import { createRecoveries } from './background/recoveries.ts';
+import { createSweeper } from './background/sweeper.ts';
 
 /** A message waits this long for its attempt; a healthy receiver has answered by then. */
 const timeoutMs = 500;
@@ -39,9 +40,8 @@ export interface DeliveryEngine extends Service {
   deliverEvent: DeliverEvent;
   deliverStored: DeliverStored;
   attempt: Attempt;
-  recordOutcome: RecordOutcome;
+  attemptRecord: AttemptRecord;
   deliveryLog: DeliveryLog;
-  sequencer: Sequencer;
   /** Unblocks the deliveries of an endpoint. */
   unblockAll(endpointId: string): void;
   wakeDrainer(): void;
@@ -73,8 +73,8 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   const { figuresMs = 2_000 } = deps;
   const { endpoints, records, recoveries, stats } = storage;
   let isAborted = false;
-  const background = createBackground((error) => logger.warn('a delivery is left to the sweeper', { error }));
-  const metrics = deliveryMetrics(deps.registry, { late: background.size, blocked: storage.blocked.count });
+  const unawaited = createUnawaitedWork((error) => logger.warn('a delivery is left to the sweeper', { error }));
+  const metrics = deliveryMetrics(deps.registry, { late: unawaited.size, blocked: storage.blocked.count });
   const attemptTimeoutMs = config.WEBHOOK_TIMEOUT;
   const graceMs = config.WEBHOOK_SWEEP_GRACE;
   // An attempt may wait for a place behind two others, and its retry for the broker's confirm; only then is it overdue.
@@ -96,7 +96,7 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     blocked: storage.blocked,
     sequencer,
     queues,
-    background,
+    unawaited,
     metrics,
     graceMs,
     logger,
@@ -124,7 +124,7 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     pools,
     endpoints,
     invalidation,
-    background,
+    unawaited,
     breaker,
     onOpened: (nextProbeAt) => prober.wakeAt(nextProbeAt.getTime()),
   });
@@ -138,19 +138,9 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     logger,
   });
   const isStopping = (): boolean => isAborted;
-  const deliverer = createDeliverer({
-    pools,
-    sequencer,
-    limits,
-    attempt,
-    recordOutcome,
-    metrics,
-    timeoutMs,
-    clock,
-    leaseMs,
-    isStopping,
-  });
-  const handOver = makeHandOver({ queues, deliveryLog, background, metrics });
+  const attemptRecord = makeAttemptRecord({ sequencer, recordOutcome, isStopping });
+  const deliverer = createDeliverer({ pools, limits, attempt, attemptRecord, metrics, timeoutMs, clock, leaseMs });
+  const handOver = makeHandOver({ queues, deliveryLog, unawaited, metrics });
   const deliverStored = makeDeliverStored({ directory, deliverer, deliveryLog, handOver });
   const drainer = createDrainer({ records, endpoints, directory, pools, deliverer, deliveryLog, unblocker, logger });
   const prober = createProber({
@@ -158,9 +148,8 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     records,
     directory,
     attempt,
-    recordOutcome,
+    attemptRecord,
     deliveryLog,
-    sequencer,
     invalidation,
     breaker,
     leaseMs,
@@ -182,13 +171,13 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   const closing = service(
     () => undefined,
     async () => {
-      await background.drain(Math.max(0, config.SHUTDOWN_GRACE - closingMs));
+      await unawaited.drain(Math.max(0, config.SHUTDOWN_GRACE - closingMs));
       isAborted = true;
       for (const destination of Object.values(destinations)) destination.abortAll();
-      await background.drain(closingMs);
+      await unawaited.drain(closingMs);
       await deliveryLog.idle();
       await unblocker.idle();
-      await background.drain(closingMs);
+      await unawaited.drain(closingMs);
       await stats.flush();
       for (const destination of Object.values(destinations)) destination.close();
     },
@@ -199,10 +188,9 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
     deliverEvent: makeDeliverEvent({ directory, deliverer, deliveryLog, handOver, records, metrics }),
     deliverStored,
     attempt,
-    recordOutcome,
+    attemptRecord,
     deliveryLog,
-    sequencer,
-    unblockAll: (endpointId) => background.add(unblocker.all(endpointId)),
+    unblockAll: (endpointId) => unawaited.add(unblocker.all(endpointId)),
     wakeDrainer: () => drainer.wake(),
     wakeRecoveries: () => recovering.wake(),
     wakeDue: () => {

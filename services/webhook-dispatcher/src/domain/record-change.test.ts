@@ -1,6 +1,7 @@
 import { newId } from '@kopru/contracts/values/ids';
 import {
   afterOutcome,
+  movable,
   overruling,
   parked,
   skipped,
@@ -93,6 +94,20 @@ describe('what an attempt makes of a record', () => {
   it('outdates every message of an earlier version', () => {
     const versions = [fresh(), fail(fresh()), fail(fail(fresh()))].map(({ version }) => version);
     expect(versions).toEqual([0, 1, 2]);
+  });
+});
+
+describe('a change', () => {
+  it('leaves nothing behind of what it replaces, stored or not', () => {
+    const full: RecordDocument = {
+      ...fresh(),
+      ...{ isOpen: true, nextAttemptAt: now, dueAt: now, parkedFor: 'rate', deliveredAt: now, claim: 'c1' },
+      waitsFor: { sequence: 1, since: now },
+    };
+    expect(movable.filter((name) => full[name] === undefined)).toEqual([]);
+    const change = skipped(full);
+    expect(movable.filter((name) => name in withChange(full, change))).toEqual([]);
+    expect(Object.keys(updateOf(change).$unset).toSorted()).toEqual([...movable].toSorted());
   });
 });
 

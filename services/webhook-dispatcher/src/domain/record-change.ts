@@ -152,7 +152,8 @@ const optional = ({ nextAttemptAt, dueAt, parkedFor, waitsFor, deliveredAt }: Re
 
 const staysOpen = (state: RecordState): boolean => state !== 'delivered' && state !== 'skipped';
 
-const movable = ['isOpen', 'nextAttemptAt', 'dueAt', 'parkedFor', 'waitsFor', 'deliveredAt', 'claim'] as const;
+/** What a change replaces: nothing of it stays behind. */
+export const movable = ['isOpen', 'nextAttemptAt', 'dueAt', 'parkedFor', 'waitsFor', 'deliveredAt', 'claim'] as const;
 
 /** The record with a change applied; for a record that is not stored yet. */
 export const withChange = (record: RecordDocument, change: RecordChange): RecordDocument => {

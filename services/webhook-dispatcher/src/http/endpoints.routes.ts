@@ -1,8 +1,8 @@
 import { endpointOperations } from '@kopru/contracts/internal/webhooks';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
-import type { SendProbe } from '../delivery/by-hand/send-probe.ts';
-import type { SendTest } from '../delivery/by-hand/send-test.ts';
+import type { SendProbe } from '../delivery/manual/send-probe.ts';
+import type { SendTest } from '../delivery/manual/send-test.ts';
 import type { ManageEndpoints } from './manage-endpoints.ts';
 
 export const endpointRoutes = ({

@@ -1,7 +1,7 @@
 import { registrationOperations } from '@kopru/contracts/internal/registrations';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
-import type { SendTest } from '../delivery/by-hand/send-test.ts';
+import type { SendTest } from '../delivery/manual/send-test.ts';
 import type { RegistrationRepository } from '../storage/registration.repository.ts';
 import type { ManageEndpoints } from './manage-endpoints.ts';
 

@@ -1,7 +1,7 @@
 import { skipped, type RecordChange } from '../../domain/record-change.ts';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { AccountDirectory } from '../account-directory.ts';
-import type { Background } from '../background.ts';
+import type { UnawaitedWork } from '../unawaited-work.ts';
 import type { DeliveryMetrics } from '../metrics.ts';
 import type { DeliveryQueues } from '../queues.ts';
 import type { Deliverer } from './deliver.ts';
@@ -17,13 +17,13 @@ export const makeHandOver =
   (deps: {
     queues: DeliveryQueues;
     deliveryLog: DeliveryLog;
-    background: Background;
+    unawaited: UnawaitedWork;
     metrics: DeliveryMetrics;
   }): HandOver =>
   async (record, { next }) => {
-    const { queues, deliveryLog, background, metrics } = deps;
+    const { queues, deliveryLog, unawaited, metrics } = deps;
     if (next === undefined) return;
-    if (next !== 'slow pool') return background.add(next.then((change) => deliveryLog.update(record, change)));
+    if (next !== 'slow pool') return unawaited.add(next.then((change) => deliveryLog.update(record, change)));
     metrics.slow.inc();
     await queues.slow(record).catch(() => metrics.withoutQueue.inc());
   };

@@ -1,13 +1,12 @@
-import { parked, skipped, inProgress, type RecordChange } from '../../domain/record-change.ts';
+import { parked, inProgress, type RecordChange } from '../../domain/record-change.ts';
 import type { ParkReason, RecordDocument } from '../../domain/webhook-record.ts';
 import type { LiveEndpoint } from '../../destinations/destination.ts';
-import type { PoolLimits, EndpointPools } from '../pools/pool.ts';
+import type { PoolLimits, EndpointPools } from '../endpoint-health/pool.ts';
 import { within, type LoopClock } from '../loop-clock.ts';
-import type { Sequencer } from '../sequencing/sequencer.ts';
 import type { DeliveryMetrics } from '../metrics.ts';
+import type { AttemptRecord } from './attempt-record.ts';
 import { planAttempt } from './plan.ts';
 import type { Attempt } from './send.ts';
-import type { RecordOutcome } from './record-outcome.ts';
 
 export interface Deliverer {
   /**
@@ -25,26 +24,20 @@ export interface Deliverer {
 
 export const createDeliverer = (deps: {
   pools: EndpointPools;
-  sequencer: Sequencer;
   limits: PoolLimits;
   attempt: Attempt;
-  recordOutcome: RecordOutcome;
+  attemptRecord: AttemptRecord;
   metrics: DeliveryMetrics;
   timeoutMs: number;
   clock: Pick<LoopClock, 'now'>;
   leaseMs: number;
-  isStopping: () => boolean;
 }): Deliverer => {
-  const { pools, sequencer, limits, attempt, recordOutcome, metrics, timeoutMs, clock, leaseMs, isStopping } = deps;
+  const { pools, limits, attempt, attemptRecord, metrics, timeoutMs, clock, leaseMs } = deps;
   const leaseUntil = (): Date => new Date(Date.now() + leaseMs);
 
-  const attemptNow = async (endpoint: LiveEndpoint, record: RecordDocument): Promise<RecordChange> => {
-    if (record.expungedAt !== undefined) return skipped(record);
-    const outcome = await pools.of(endpoint._id).run(() => attempt(endpoint, record));
-    // An attempt that the stopping process cut short does not count; another replica may take the record at once.
-    if (isStopping() && !outcome.isDelivered && outcome.attempt.statusCode === null)
-      return inProgress(record, new Date());
-    return recordOutcome({ by: 'schedule', endpoint }, record, outcome);
+  const begin = (endpoint: LiveEndpoint, record: RecordDocument, admit?: () => RecordChange | undefined) => {
+    const send = () => pools.of(endpoint._id).run(() => attempt(endpoint, record));
+    return attemptRecord({ by: 'schedule', endpoint }, record, send, admit);
   };
   const park = (record: RecordDocument, reason: ParkReason): RecordChange => {
     metrics.parked.inc({ reason });
@@ -52,19 +45,20 @@ export const createDeliverer = (deps: {
   };
 
   return {
-    attemptInOrder: async (endpoint, record) =>
-      (await sequencer.block(endpoint, record)) ?? attemptNow(endpoint, record),
+    attemptInOrder: async (endpoint, record) => {
+      const begun = await begin(endpoint, record);
+      return begun.kind === 'none' ? begun.change : (await begun.ended).change;
+    },
     leaseUntil,
     deliver: async (endpoint, record, pool) => {
       const plan = planAttempt(pools.of(endpoint._id).situation(endpoint), pool, limits);
       if (plan.kind === 'slow') return inProgress(record, leaseUntil(), 'slow pool');
       if (plan.kind === 'park') return park(record, plan.reason);
-      const asked = sequencer.block(endpoint, record);
-      const blocked = asked === undefined ? undefined : await asked;
-      if (blocked !== undefined) return blocked;
-      if (!pools.of(endpoint._id).takeToken(endpoint)) return park(record, 'rate');
-      const later = attemptNow(endpoint, record);
-      // Until the caller takes over `later`, nobody handles its rejection, which must not end the process.
+      const begun = await begin(endpoint, record, () =>
+        pools.of(endpoint._id).takeToken(endpoint) ? undefined : park(record, 'rate'),
+      );
+      if (begun.kind === 'none') return begun.change;
+      const later = begun.ended.then(({ change }) => change);
       later.catch(() => undefined);
       return (await within(later, timeoutMs, clock.now)) ?? inProgress(record, leaseUntil(), later);
     },

@@ -1,4 +1,4 @@
-import type { EndpointSituation, PoolLimits } from '../pools/pool.ts';
+import type { EndpointSituation, PoolLimits } from '../endpoint-health/pool.ts';
 import { planAttempt } from './plan.ts';
 
 const limits: PoolLimits = { fast: 10, slow: 2, queueMs: 1_000 };

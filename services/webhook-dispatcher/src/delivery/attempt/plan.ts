@@ -1,5 +1,5 @@
 import type { ParkReason } from '../../domain/webhook-record.ts';
-import type { EndpointSituation, PoolLimits } from '../pools/pool.ts';
+import type { EndpointSituation, PoolLimits } from '../endpoint-health/pool.ts';
 
 /** `slow`: the record belongs in the slow pool. `wait`: the endpoint has no free place, but will soon. */
 export type Plan = { kind: 'go' | 'wait' | 'slow' } | { kind: 'park'; reason: ParkReason };

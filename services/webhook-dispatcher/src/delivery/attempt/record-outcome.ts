@@ -3,12 +3,12 @@ import { afterOutcome, reasonOf, type Outcome, type RecordChange } from '../../d
 import type { RetrySchedule } from '../../domain/retry-schedule.ts';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { LiveEndpoint } from '../../destinations/destination.ts';
-import type { Learn } from '../pools/switches.ts';
+import type { Learn } from '../endpoint-health/switches.ts';
 import type { DeliveryMetrics } from '../metrics.ts';
 import type { DeliveryQueues } from '../queues.ts';
 
-/** An attempt by hand says nothing about the endpoint, because it may have gone to another address. */
-export type Starter = { by: 'schedule' | 'probe'; endpoint: LiveEndpoint } | { by: 'hand' };
+/** An attempt by hand says nothing about the endpoint; without one, it goes to another address. */
+export type Starter = { by: 'schedule' | 'probe'; endpoint: LiveEndpoint } | { by: 'hand'; endpoint?: LiveEndpoint };
 
 /**
  * Returns the change that an attempt makes to its record, and does everything else that follows but the writing:

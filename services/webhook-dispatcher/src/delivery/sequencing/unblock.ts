@@ -2,7 +2,7 @@ import { createBatcher } from '@kopru/messaging';
 import type { Logger } from '@kopru/runtime';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { BlockedRepository } from '../../storage/blocked.repository.ts';
-import type { Background } from '../background.ts';
+import type { UnawaitedWork } from '../unawaited-work.ts';
 import type { DeliveryMetrics } from '../metrics.ts';
 import type { DeliveryQueues } from '../queues.ts';
 import type { Sequencer, Verdict } from './sequencer.ts';
@@ -35,12 +35,12 @@ export const createUnblocker = (deps: {
   blocked: BlockedRepository;
   sequencer: Sequencer;
   queues: DeliveryQueues;
-  background: Background;
+  unawaited: UnawaitedWork;
   metrics: DeliveryMetrics;
   graceMs: number;
   logger: Logger;
 }): Unblocker => {
-  const { blocked, sequencer, queues, background, metrics, graceMs, logger } = deps;
+  const { blocked, sequencer, queues, unawaited, metrics, graceMs, logger } = deps;
   /** The queue is only a messenger; until it has brought a record, the sweeper may. */
   const send = (record: RecordDocument): Promise<void> =>
     queues.deliver(record).catch(() => metrics.withoutQueue.inc());
@@ -50,7 +50,7 @@ export const createUnblocker = (deps: {
     for (const free of await blocked.unblock([...byId.keys()], new Date(Date.now() + graceMs))) {
       const one = byId.get(free._id);
       if (one !== undefined) sequencer.gone(one.record, one);
-      background.add(send(free));
+      unawaited.add(send(free));
     }
   };
   const leavingOf = async (record: RecordDocument): Promise<Leaving[]> => {

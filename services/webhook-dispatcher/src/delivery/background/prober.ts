@@ -1,16 +1,15 @@
 import type { Logger } from '@kopru/runtime';
-import { isAborted, reasonOf } from '../../domain/record-change.ts';
+import { isAborted, reasonOf, type Outcome } from '../../domain/record-change.ts';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { EndpointDocument } from '../../storage/endpoint.model.ts';
 import type { EndpointRepository } from '../../storage/endpoint.repository.ts';
 import type { RecordRepository } from '../../storage/record.repository.ts';
 import type { AccountDirectory, EndpointInvalidation } from '../account-directory.ts';
 import type { LiveEndpoint } from '../../destinations/destination.ts';
+import type { AttemptRecord } from '../attempt/attempt-record.ts';
 import type { DeliveryLog } from '../attempt/delivery-log.ts';
 import type { Attempt } from '../attempt/send.ts';
-import type { Sequencer } from '../sequencing/sequencer.ts';
-import type { RecordOutcome } from '../attempt/record-outcome.ts';
-import { probePauseMs, type BreakerSettings } from '../pools/breaker.ts';
+import { probePauseMs, type BreakerSettings } from '../endpoint-health/breaker.ts';
 import { createRound, type Round } from './round.ts';
 
 export interface ProberDeps {
@@ -18,9 +17,8 @@ export interface ProberDeps {
   records: RecordRepository;
   directory: AccountDirectory;
   attempt: Attempt;
-  recordOutcome: RecordOutcome;
+  attemptRecord: AttemptRecord;
   deliveryLog: DeliveryLog;
-  sequencer: Sequencer;
   invalidation: EndpointInvalidation;
   breaker: BreakerSettings;
   /** The longest that a probe may take. */
@@ -35,19 +33,8 @@ const maxLooked = 50;
 
 /** Tries one parked delivery at each endpoint whose breaker is open, and closes the breaker when it arrives. */
 export const createProber = (deps: ProberDeps): Round => {
-  const {
-    endpoints,
-    records,
-    directory,
-    attempt,
-    recordOutcome,
-    deliveryLog,
-    sequencer,
-    invalidation,
-    breaker,
-    leaseMs,
-    logger,
-  } = deps;
+  const { endpoints, records, directory, attempt, attemptRecord, deliveryLog, invalidation, breaker, leaseMs, logger } =
+    deps;
   const leaseUntil = (): Date => new Date(Date.now() + leaseMs);
 
   const close = async (endpoint: EndpointDocument): Promise<void> => {
@@ -57,9 +44,17 @@ export const createProber = (deps: ProberDeps): Round => {
     deps.onClosed();
   };
 
-  const tryOne = async (endpoint: LiveEndpoint, record: RecordDocument): Promise<void> => {
-    const outcome = await attempt(endpoint, record);
-    await deliveryLog.update(record, await recordOutcome({ by: 'probe', endpoint }, record, outcome));
+  /** False: the record was not attempted, because it waits for an earlier one. */
+  const tryOne = async (endpoint: LiveEndpoint, record: RecordDocument): Promise<boolean> => {
+    const send = () => attempt(endpoint, record);
+    const begun = await attemptRecord({ by: 'probe', endpoint }, record, send);
+    const { change, outcome } = begun.kind === 'none' ? { ...begun, outcome: undefined } : await begun.ended;
+    await deliveryLog.update(record, change);
+    if (outcome !== undefined) await judge(endpoint, outcome);
+    return outcome !== undefined;
+  };
+
+  const judge = async (endpoint: LiveEndpoint, outcome: Outcome): Promise<void> => {
     if (outcome.isDelivered || isAborted(outcome)) return close(endpoint);
     const pauseMs = probePauseMs(endpoint.breaker.failedProbes + 1, breaker);
     const nextProbeAt = new Date(Date.now() + pauseMs);
@@ -83,9 +78,7 @@ export const createProber = (deps: ProberDeps): Round => {
       if (record === undefined && looked === 0) return close(claimed);
       if (record === undefined) break;
       if (endpoint === undefined) return;
-      const blocked = await sequencer.block(endpoint, record);
-      if (blocked === undefined) return tryOne(endpoint, record);
-      await deliveryLog.update(record, blocked);
+      if (await tryOne(endpoint, record)) return;
     }
     await probeLater(claimed);
   };

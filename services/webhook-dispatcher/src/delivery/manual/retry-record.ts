@@ -1,9 +1,8 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import type { AccountDirectory } from '../account-directory.ts';
+import type { AttemptRecord } from '../attempt/attempt-record.ts';
 import type { DeliveryLog } from '../attempt/delivery-log.ts';
 import type { Attempt } from '../attempt/send.ts';
-import type { Sequencer } from '../sequencing/sequencer.ts';
-import type { RecordOutcome } from '../attempt/record-outcome.ts';
 import type { RecordRepository } from '../../storage/record.repository.ts';
 import { viewOutcome, type OutcomeView } from '../../domain/record-view.ts';
 
@@ -15,24 +14,18 @@ export const makeRetryRecord =
     records: RecordRepository;
     directory: AccountDirectory;
     attempt: Attempt;
-    recordOutcome: RecordOutcome;
+    attemptRecord: AttemptRecord;
     deliveryLog: DeliveryLog;
-    sequencer: Sequencer;
   }): RetryRecord =>
   async (accountId, recordId) => {
-    const { records, directory, attempt, recordOutcome, deliveryLog, sequencer } = deps;
+    const { records, directory, attempt, attemptRecord, deliveryLog } = deps;
     const record = await records.find(accountId, recordId);
     const endpoint = record && (await directory.endpoint(accountId, record.endpointId));
     if (record === undefined || endpoint === undefined) throw appError('webhook_not_found');
-    if (record.expungedAt !== undefined) throw appError('contents_expunged');
-    // A record that was delivered once is not blocked again.
-    const verdict = record.state === 'delivered' ? undefined : await sequencer.check(endpoint, record);
-    const earlier = verdict?.earlier;
-    if (earlier !== undefined)
-      throw appError('earlier_event_waits', {
-        params: { sequence: earlier.sequence, recordId: earlier.recordId ?? '-' },
-      });
-    const outcome = await attempt(endpoint, record);
-    await deliveryLog.update(record, await recordOutcome({ by: 'hand' }, record, outcome));
+    const send = () => attempt(endpoint, record);
+    const begun = await attemptRecord({ by: 'hand', endpoint }, record, send);
+    if (begun.kind === 'none') throw appError('contents_expunged');
+    const { outcome, change } = await begun.ended;
+    await deliveryLog.update(record, change);
     return viewOutcome(recordId, outcome);
   };

@@ -3,10 +3,10 @@ import { failure } from '@kopru/contracts/errors/failures';
 import type { retryWebhookResultSchema } from '@kopru/contracts/internal/webhooks';
 import { checkHeaders, type UrlGuard } from '@kopru/outbound-http';
 import type { z } from 'zod';
+import type { AttemptRecord } from '../attempt/attempt-record.ts';
 import type { DeliveryLog } from '../attempt/delivery-log.ts';
 import type { Post } from '../../destinations/webhook/post.ts';
 import { commonHeaders } from '../../destinations/webhook/request.ts';
-import type { RecordOutcome } from '../attempt/record-outcome.ts';
 import { webhookBody } from '../../domain/webhook-body.ts';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { RecordRepository } from '../../storage/record.repository.ts';
@@ -37,10 +37,10 @@ export const makeRetryWebhook = (deps: {
   records: RecordRepository;
   guard: UrlGuard;
   post: Post;
-  recordOutcome: RecordOutcome;
+  attemptRecord: AttemptRecord;
   deliveryLog: DeliveryLog;
 }): RetryWebhook => {
-  const { records, guard, post, recordOutcome, deliveryLog } = deps;
+  const { records, guard, post, attemptRecord, deliveryLog } = deps;
 
   const check = ({ url, headers }: Target): void => {
     const address = guard.check(url);
@@ -56,10 +56,17 @@ export const makeRetryWebhook = (deps: {
     if (record.expungedAt !== undefined) throw appError('contents_expunged');
     check(target);
     const body = webhookBody(record, record._id);
-    const outcome = await post(record, { url: target.url, headers: headersFor(record, target.headers), body });
+    const send = async () => {
+      const answered = await post(record, { url: target.url, headers: headersFor(record, target.headers), body });
+      const { error } = answered.attempt;
+      if (error?.code === 'not_allowed') throw appError('url_not_allowed', { params: error.params });
+      return answered;
+    };
+    const begun = await attemptRecord({ by: 'hand' }, record, send);
+    if (begun.kind === 'none') throw appError('contents_expunged');
+    const { outcome, change } = await begun.ended;
+    await deliveryLog.update(record, change);
     const { statusCode, error } = outcome.attempt;
-    if (error?.code === 'not_allowed') throw appError('url_not_allowed', { params: error.params });
-    await deliveryLog.update(record, await recordOutcome({ by: 'hand' }, record, outcome));
     if (statusCode === null)
       throw appError('webhook_unreachable', { params: { reason: error ?? failure('no_answer') } });
     return { statusCode, delivered: outcome.isDelivered, recordId: record._id };

@@ -7,7 +7,7 @@ import type { AccountDirectory } from '../account-directory.ts';
 import type { LiveEndpoint } from '../../destinations/destination.ts';
 import type { Deliverer } from '../attempt/deliver.ts';
 import type { DeliveryLog } from '../attempt/delivery-log.ts';
-import type { EndpointPools } from '../pools/pool.ts';
+import type { EndpointPools } from '../endpoint-health/pool.ts';
 import type { Unblocker } from '../sequencing/unblock.ts';
 import { createRound, type Round } from './round.ts';
 

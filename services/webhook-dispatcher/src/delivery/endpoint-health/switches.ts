@@ -4,7 +4,7 @@ import { isAborted, reasonOf, type Outcome } from '../../domain/record-change.ts
 import type { EndpointRepository } from '../../storage/endpoint.repository.ts';
 import type { EndpointInvalidation } from '../account-directory.ts';
 import type { LiveEndpoint } from '../../destinations/destination.ts';
-import type { Background } from '../background.ts';
+import type { UnawaitedWork } from '../unawaited-work.ts';
 import { probePauseMs, shouldOpen, type BreakerSettings } from './breaker.ts';
 import { maxPools, type EndpointPools } from './pool.ts';
 
@@ -18,11 +18,11 @@ export const makeLearn = (deps: {
   pools: EndpointPools;
   endpoints: EndpointRepository;
   invalidation: EndpointInvalidation;
-  background: Background;
+  unawaited: UnawaitedWork;
   breaker: BreakerSettings;
   onOpened: (nextProbeAt: Date) => void;
 }): Learn => {
-  const { pools, endpoints, invalidation, background, breaker, onOpened } = deps;
+  const { pools, endpoints, invalidation, unawaited, breaker, onOpened } = deps;
   const writeThenInvalidate = async (endpoint: LiveEndpoint, write: Promise<unknown>): Promise<void> => {
     await write;
     await invalidation.changed(endpoint.accountId);
@@ -32,14 +32,14 @@ export const makeLearn = (deps: {
     const since = new Date();
     const nextProbeAt = new Date(since.getTime() + probePauseMs(0, breaker));
     const opened = { state: 'open' as const, since, nextProbeAt, reason, failedProbes: 0 };
-    background.add(writeThenInvalidate(endpoint, endpoints.openBreaker(endpoint._id, opened)));
+    unawaited.add(writeThenInvalidate(endpoint, endpoints.openBreaker(endpoint._id, opened)));
     onOpened(nextProbeAt);
   };
   const switchOff = (endpoint: LiveEndpoint): Promise<void> => {
     const disabledNotice = failure('receiver_gone', { at: new Date().toISOString() });
     const off = endpoints.update(endpoint.accountId, endpoint._id, { isEnabled: false, disabledNotice });
     const switched = writeThenInvalidate(endpoint, off);
-    background.add(switched);
+    unawaited.add(switched);
     return switched.catch(() => undefined);
   };
   /** By endpoint, the speed class that is shown, as far as this replica knows. */
@@ -54,7 +54,7 @@ export const makeLearn = (deps: {
       shown.set(_id, before);
       throw error;
     });
-    background.add(written);
+    unawaited.add(written);
   };
 
   return (endpoint, outcome) => {

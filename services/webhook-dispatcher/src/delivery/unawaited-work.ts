@@ -1,14 +1,14 @@
 import { withTimeLimit } from '@kopru/runtime';
 
 /** Work that nobody waits for until the process stops. */
-export interface Background {
+export interface UnawaitedWork {
   add(work: Promise<unknown>): void;
   size(): number;
   /** Resolves when all is done or the time is over. */
   drain(limitMs: number): Promise<void>;
 }
 
-export const createBackground = (onError: (error: unknown) => void): Background => {
+export const createUnawaitedWork = (onError: (error: unknown) => void): UnawaitedWork => {
   const open = new Set<Promise<unknown>>();
   return {
     add: (work) => {
