@@ -3,6 +3,7 @@ import mongoose, { type Connection, type ConnectOptions, type mongo as driver } 
 import { Gauge, type Registry } from 'prom-client';
 import { withDeadline, withDeadlines } from './deadline.ts';
 import { indexProblems } from './examine.ts';
+import { insertOnce } from './insert-once.ts';
 import { markFormat, storeFormat, StoreFormatError, type Migrate, type StoreFormat } from './format.ts';
 import { createMajorityWatch, progressIn } from './majority.ts';
 import { indexesOf, type Indexes, type StoredModel, type StoredSchema } from './schema.ts';
@@ -37,6 +38,11 @@ export interface Mongo extends Service {
    * operations end within the limit.
    */
   collection<D extends Document>(schema: StoredSchema<D> | string): Collection<D>;
+  /**
+   * For large numbers of small documents of which one may be lost: resolves to the positions of those whose `_id` was taken.
+   * The driver does not try again, and one member confirms.
+   */
+  insertOnce<D extends Document>(schema: StoredSchema<D>, documents: readonly D[]): Promise<number[]>;
   /** The server was connected at its last heartbeat. */
   isReady(): boolean;
   /** Asks the server; false when it does not answer within 2 s. */
@@ -166,6 +172,11 @@ export const connectMongo = (options: MongoOptions): Mongo => {
       (connection.models[collection] ?? connection.model(collection, schema)) as unknown as StoredModel<D>,
     collection: <D extends Document>(given: StoredSchema<D> | string) =>
       connection.collection(typeof given === 'string' ? given : given.collection) as unknown as Collection<D>,
+    insertOnce: async ({ collection }, documents) => {
+      const { db: database } = connection;
+      if (database === undefined) throw new Error('the database is not connected');
+      return insertOnce({ database, limitMs }, collection, documents);
+    },
     isReady,
     answers: async () => {
       if (!isReady()) return false;

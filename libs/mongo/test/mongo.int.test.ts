@@ -77,6 +77,24 @@ describe('the connection', () => {
   });
 });
 
+describe('inserts that are not tried again', () => {
+  const notes = storedIn('notes', { _id: text, said: text });
+
+  it('say whose ids were taken, and store all others', async () => {
+    expect(await mongo.insertOnce(notes, [{ _id: 'a', said: '1' }])).toEqual([]);
+    const again = ['b', 'a', 'c', 'b'].map((_id, index) => ({ _id, said: `${_id} ${index}` }));
+    expect(await mongo.insertOnce(notes, again)).toEqual([1, 3]);
+    const stored = await mongo.collection(notes).find().sort({ _id: 1 }).toArray();
+    expect(stored.map(({ said }) => said)).toEqual(['1', 'b 0', 'c 2']);
+  });
+
+  it('fail where the server refuses a document for another reason', async () => {
+    await mongo.connection.createCollection('numbers', { validator: { said: { $type: 'number' } } });
+    const numbers = storedIn('numbers', { _id: text, said: text });
+    await expect(mongo.insertOnce(numbers, [{ _id: 'a', said: '1' }])).rejects.toThrow(/numbers failed: 121/);
+  });
+});
+
 describe('a lease', () => {
   it('has one owner at a time, is renewed by its owner only, and is free after its end', async () => {
     const leases = createLeases(mongo.collection('leases'));

@@ -99,7 +99,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   );
   const rateLimiter = createRateLimiter(createRateLimitStore(mongo.collection(schemas.rateLimits)));
   const sentBodies = createSentBodies(mongo.collection(schemas.sentBodies));
-  const sentOrders = createSentOrders(mongo.collection(schemas.sentOrders), keyring, logger);
+  const sentOrders = createSentOrders(mongo, keyring, logger);
   const adapters = createAdapters(platformSettings(config), { rateLimiter, sentBodies }, sandboxSettings(config));
   const countUnread = makeCountUnread(metrics);
   const storeLooks = createStoreLooks({ restaurants, logger });

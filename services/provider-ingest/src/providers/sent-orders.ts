@@ -8,8 +8,8 @@ export interface SentOrder {
   accountId: string;
   /** As it was read. */
   members: Readonly<Record<string, unknown>>;
-  /** What it says, however it was written; it has the same names. */
-  content: Readonly<Record<string, unknown>>;
+  /** What each member says, however it was written, as text. */
+  content: ReadonlyMap<string, string>;
 }
 
 /** What own channels have sent, so that a number which comes again with other content is not taken for a repeat. */

@@ -15,8 +15,10 @@ export const sentOrderSchema = storedIn(
     isShared: optional(flag),
     /** The same of what the order says. A version that does not know this finds no key, and takes the order. */
     isOfContent: optional(flag),
-    /** Hashes under `key` by member: nothing of a customer can be read from them. */
-    hashes: asGiven<Record<string, string>>(),
+    /** Hashes under `key` by member: nothing of a customer can be read from them. In earlier documents. */
+    hashes: optional(asGiven<Record<string, string>>()),
+    /** The same in one text, shorter: `items:Zm9vYmFy,payment:cXV1eA_-`. */
+    said: optional(text),
     at: date,
   },
   [{ name: 'by_account', key: { accountId: 1 } }],

@@ -1,16 +1,23 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { ReencryptResult } from '@kopru/contracts/internal/service';
-import { duplicateKey, writeErrorsOf, type Collection } from '@kopru/mongo';
+import type { Collection, Mongo } from '@kopru/mongo';
 import { type Logger, withTimeLimit } from '@kopru/runtime';
 import { sealedUnder, type Keyring } from '@kopru/secrets';
 import { type SentOrder, type SentOrders, textsOf } from '../providers/sent-orders.ts';
-import { keyContextOf, type SentOrderDocument, sharedKeyContext } from './sent-order.model.ts';
+import { keyContextOf, type SentOrderDocument, sentOrderSchema, sharedKeyContext } from './sent-order.model.ts';
 
-/** As many characters as make two hashes of different texts differ. */
-const hashLength = 22;
+/** As many characters as make two hashes of different texts differ, of one member that is compared with one other. */
+const hashLength = 8;
+const earlierHashLength = 22;
 /** What one member says, under a key; with the order's id, so that the same words in two orders have two hashes. */
 const hashOf = (key: string, id: string, name: string, text: string): string =>
-  hash('sha256', `${key}\n${id}\n${name}\n${text}`, 'base64url').slice(0, hashLength);
+  hash('sha256', `${key}\n${id}\n${name}\n${text}`, 'base64url');
+
+const saidOf = (key: string, { id, content }: SentOrder): string => {
+  const said: string[] = [];
+  for (const [name, text] of content) said.push(`${name}:${hashOf(key, id, name, text).slice(0, hashLength)}`);
+  return said.join();
+};
 
 const sorted = (_name: string, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -29,9 +36,12 @@ export interface StoredSentOrders extends SentOrders {
   reencrypt(limit: number): Promise<ReencryptResult>;
 }
 
-/** A channel waits for this write. One that a crash of the database loses costs a comparison, and no order. */
-const cheaply = { writeConcern: { w: 1 } } as const;
 const latest = { readConcern: 'local' } as const;
+const storedHashes = ({ said, hashes = {} }: SentOrderDocument): Map<string, string> =>
+  said === undefined
+    ? new Map(Object.entries(hashes))
+    : new Map(said.split(',').map((one) => [one.slice(0, -hashLength - 1), one.slice(-hashLength)]));
+
 /** A channel waits no longer for the comparison. */
 const limitMs = 1500;
 
@@ -40,47 +50,40 @@ const limitMs = 1500;
  * are taken without the comparison, because a lost order is worse than a repeated number.
  */
 export const createSentOrders = (
-  collection: Collection<SentOrderDocument>,
+  mongo: Pick<Mongo, 'collection' | 'insertOnce'>,
   keyring: Keyring,
   logger: Logger,
 ): StoredSentOrders => {
+  const collection: Collection<SentOrderDocument> = mongo.collection(sentOrderSchema);
   // Making and sealing a key of its own for each order would cost more than its hashes do.
   const shared = randomBytes(32).toString('base64');
   const sealed = keyring.seal(shared, sharedKeyContext);
 
-  const documentOf = ({ id, accountId, content }: SentOrder): SentOrderDocument => {
-    const hashes: Record<string, string> = {};
-    for (const [name, text] of textsOf(content)) hashes[name] = hashOf(shared, id, name, text);
-    return { _id: id, accountId, key: sealed, isOfContent: true, hashes, at: new Date() };
+  const documentOf = (order: SentOrder): SentOrderDocument => {
+    const { id, accountId } = order;
+    return { _id: id, accountId, key: sealed, isOfContent: true, said: saidOf(shared, order), at: new Date() };
   };
   const hashesLike = (before: SentOrderDocument, { id, members, content }: SentOrder): Map<string, string> => {
     const key = keyring.open(before.key, keyContextOf(before));
     if (before.isShared !== true && before.isOfContent !== true)
       return new Map([...earlierTextsOf(members)].map(([name, text]) => [name, earlierHashOf(key, name, text)]));
-    const texts = [...textsOf(before.isOfContent === true ? content : members)];
-    return new Map(texts.map(([name, text]) => [name, hashOf(key, id, name, text)]));
+    const length = before.said === undefined ? earlierHashLength : hashLength;
+    const texts = [...(before.isOfContent === true ? content : textsOf(members))];
+    return new Map(texts.map(([name, text]) => [name, hashOf(key, id, name, text).slice(0, length)]));
   };
   const compared = (order: SentOrder, before: SentOrderDocument): string[] => {
+    const stored = storedHashes(before);
     const hashes = hashesLike(before, order);
-    const names = new Set([...Object.keys(before.hashes), ...hashes.keys()]);
-    return [...names].filter((name) => before.hashes[name] !== hashes.get(name));
+    const names = new Set([...stored.keys(), ...hashes.keys()]);
+    return [...names].filter((name) => stored.get(name) !== hashes.get(name));
   };
 
-  /** The ids of those that were there before. */
-  const insert = async (documents: SentOrderDocument[]): Promise<Set<string>> => {
-    try {
-      await collection.insertMany(documents, { ordered: false, ...cheaply });
-      return new Set();
-    } catch (error) {
-      const errors = writeErrorsOf(error);
-      if (errors.some(({ code }) => code !== duplicateKey)) throw error;
-      return new Set(errors.flatMap(({ index }) => documents[index]?._id ?? []));
-    }
-  };
   const compare = async (orders: readonly SentOrder[]): Promise<string[][]> => {
-    const known = await insert(orders.map(documentOf));
-    if (known.size === 0) return orders.map((): string[] => []);
-    const found = await collection.find({ _id: { $in: [...known] } }, latest).toArray();
+    // A channel waits for this write. One that a crash of the database loses costs a comparison, and no order.
+    const known = await mongo.insertOnce(sentOrderSchema, orders.map(documentOf));
+    if (known.length === 0) return orders.map((): string[] => []);
+    const ids = known.flatMap((index) => orders[index]?.id ?? []);
+    const found = await collection.find({ _id: { $in: ids } }, latest).toArray();
     const documents = new Map(found.map((document) => [document._id, document]));
     return orders.map((order) => {
       const before = documents.get(order.id);

@@ -1,22 +1,11 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import type { Incident, IncidentFact, IncidentsQuery } from '@kopru/contracts/internal/incidents';
 import type { Pagination } from '@kopru/contracts/internal/operation';
-import { newId } from '@kopru/contracts/values/ids';
-import {
-  duplicateKey,
-  isDuplicateKey,
-  jsonCursor,
-  readPage,
-  writeErrorsOf,
-  type Outbox,
-  type OutboxEntry,
-  type StoredModel,
-} from '@kopru/mongo';
-import pLimit from 'p-limit';
+import { jsonCursor, readPage, type Outbox, type StoredModel } from '@kopru/mongo';
 import type { Closing } from '../domain/availability/closed-times.ts';
 import type { Refusal } from '../domain/incidents/refused-orders.ts';
 import type { StoredIncidents } from '../domain/incidents/follow-facts.ts';
-import { incidentEntries } from './incident-event.ts';
+import { makeChangeIncidents } from './change-incidents.ts';
 import type { IncidentDocument } from './incident.model.ts';
 
 interface Span {
@@ -47,8 +36,6 @@ const view = ({ _id: id, fact, createdAt, resolvedAt, acknowledged }: IncidentDo
   acknowledged: acknowledged ? { ...acknowledged, at: acknowledged.at.toISOString() } : null,
 });
 
-const membersOf = (fact: IncidentFact) => ({ restaurantId: fact.restaurantId, fact });
-
 const stateOf = {
   open: { isOpen: true },
   resolved: { resolvedAt: { $gt: new Date(0) } },
@@ -60,8 +47,6 @@ const closedStores = {
   'fact.isTest': false,
   'fact.details.reason.code': 'closed_by_platform',
 } as const;
-/** Incidents that end together, as after an outage, must not keep those waiting that begin meanwhile. */
-const writesAtOnce = 8;
 /** Of an account and a day; more are left out. */
 const maxClosings = 10_000;
 
@@ -88,51 +73,10 @@ const restaurantsOf = ({ about, restaurantIds }: IncidentsQuery) => {
   return aboutOf[about];
 };
 
-const pushed = (outbox: OutboxEntry[]) => (outbox.length === 0 ? {} : { $push: { outbox: { $each: outbox } } });
-
 export const createIncidentRepository = (
   incidents: StoredModel<IncidentDocument>,
   events: Pick<Outbox, 'publish'>,
 ): IncidentRepository => {
-  /** All by one write: one by one, the last of hundreds would be told of late. */
-  const openAll = async (facts: readonly IncidentFact[], createdAt: Date): Promise<void> => {
-    if (facts.length === 0) return;
-    const documents = facts.map((fact) => {
-      const { accountId, kind, subject } = fact;
-      const _id = newId(createdAt);
-      const outbox = incidentEntries(_id, fact, null);
-      const state = { isOpen: true as const, createdAt, resolvedAt: null };
-      return { _id, accountId, kind, subject, ...membersOf(fact), ...(outbox.length > 0 && { outbox }), ...state };
-    });
-    const known = new Set<number>();
-    await incidents.collection.insertMany(documents as never, { ordered: false }).catch((error: unknown) => {
-      for (const { code, index } of writeErrorsOf(error)) {
-        // Another replica was faster.
-        if (code !== duplicateKey) throw error;
-        known.add(index);
-      }
-    });
-    const opened = documents.filter((_document, index) => !known.has(index));
-    await events.publish(opened.map(({ _id, outbox = [] }) => ({ _id, outbox })));
-  };
-  const reopen = async (id: string, fact: IncidentFact): Promise<void> => {
-    const outbox = incidentEntries(id, fact, null);
-    const change = { $set: { ...membersOf(fact), isOpen: true as const, resolvedAt: null }, ...pushed(outbox) };
-    try {
-      const filter = { _id: id, accountId: fact.accountId, isOpen: { $exists: false } };
-      if ((await incidents.updateOne(filter, change)).modifiedCount === 0) return;
-    } catch (error) {
-      if (isDuplicateKey(error)) return;
-      throw error;
-    }
-    await events.publish([{ _id: id, outbox }]);
-  };
-  const resolve = async (id: string, fact: IncidentFact, resolvedAt: Date): Promise<void> => {
-    const outbox = incidentEntries(id, fact, resolvedAt);
-    const change = { $set: { resolvedAt }, $unset: { isOpen: '' as const }, ...pushed(outbox) };
-    const { modifiedCount } = await incidents.updateOne({ _id: id, isOpen: true }, change);
-    if (modifiedCount > 0) await events.publish([{ _id: id, outbox }]);
-  };
   const find = async (accountId: string, id: string): Promise<Incident> => {
     const found = await incidents.findOne({ _id: id, accountId });
     if (found === null) throw appError('incident_not_found');
@@ -193,14 +137,6 @@ export const createIncidentRepository = (
         ...{ id, accountId, kind, subject, fact, resolvedAt },
       }));
     },
-    apply: async ({ toOpen, toReopen, toUpdate, toResolve }, now) => {
-      await openAll(toOpen, now);
-      const several = pLimit(writesAtOnce);
-      await several.map(toReopen, ({ id, fact }) => reopen(id, fact));
-      await several.map(toUpdate, ({ id, fact }) =>
-        incidents.updateOne({ _id: id, accountId: fact.accountId, isOpen: true }, { $set: membersOf(fact) }),
-      );
-      await several.map(toResolve, ({ id, fact }) => resolve(id, fact, now));
-    },
+    apply: makeChangeIncidents(incidents, events),
   };
 };

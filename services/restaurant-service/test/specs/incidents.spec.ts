@@ -316,4 +316,39 @@ describe('two watches that compare at once', () => {
     await bothFollow([fact]);
     expect(await stored()).toEqual(opened);
   });
+
+  it('publish what each has resolved itself', async () => {
+    const { backing, account } = service;
+    const { accountId } = account();
+    // Nobody else watches these incidents.
+    const options = { uri: backing.mongodbUri, database: backing.database('watches'), schemas };
+    const mongo = await running.start(connectMongo({ ...options, logger: silentLogger }));
+    const published: string[] = [];
+    const repository = createIncidentRepository(mongo.model(incidentSchema), {
+      publish: (documents) => {
+        published.push(...documents.map(({ _id }) => String(_id)));
+        return Promise.resolve();
+      },
+    });
+    const none = { toOpen: [], toReopen: [], toUpdate: [], toResolve: [] };
+    const facts = ['a', 'b', 'c'].map((subject): IncidentFact => ({
+      ...{ accountId, restaurantId: newId(), kind: 'endpoint_failing', subject, since: failure.at },
+      ...{ provider: null, isTest: false, actor: 'pos', details: { reason: null } },
+    }));
+    await repository.apply({ ...none, toOpen: facts }, new Date());
+    const [first = '', second = '', third = ''] = published.splice(0);
+    const resolve = (at: Date, ...ids: string[]): Promise<void> => {
+      const toResolve = ids.flatMap((id, index) => facts.slice(index, index + 1).map((fact) => ({ id, fact })));
+      return repository.apply({ ...none, toResolve }, at);
+    };
+    const [before, after] = [new Date('2026-11-20T18:00:00Z'), new Date('2026-11-20T18:00:03Z')];
+    await resolve(before, first);
+    expect(published.splice(0)).toEqual([first]);
+    await resolve(after, first, second, third);
+    expect(published).toEqual([second, third]);
+    const stored = await mongo.collection(incidentSchema).find({ accountId }).sort({ _id: 1 }).toArray();
+    const ends = new Map(stored.map(({ _id, resolvedAt }) => [_id, resolvedAt]));
+    expect([first, second, third].map((id) => ends.get(id))).toEqual([before, after, after]);
+    expect(stored.filter(({ isOpen }) => isOpen === true)).toEqual([]);
+  });
 });

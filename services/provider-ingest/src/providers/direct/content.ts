@@ -14,23 +14,31 @@ const plain = (value: unknown): unknown => {
   if (typeof value !== 'object') return value === false ? undefined : value;
   if (value === null) return undefined;
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(plain);
-  const members = Object.entries(value).flatMap(([name, member]) => {
+  const said: Record<string, unknown> = {};
+  let isEmpty = true;
+  // A loop: `Object.fromEntries` of pairs takes twice as long, and every order comes through here.
+  for (const [name, member] of Object.entries(value)) {
     const read = plain(member);
-    return read === undefined ? [] : [[name, read] as const];
-  });
-  return members.length === 0 ? undefined : Object.fromEntries(members);
+    if (read === undefined) continue;
+    said[name] = read;
+    isEmpty = false;
+  }
+  return isEmpty ? undefined : said;
 };
 
-/** What an order says, however it is written: two orders of the same content are the same order. */
-export const contentOf = ({ items, amount, payment, delivery, ...others }: Members): Record<string, unknown> => ({
-  ...(plain({
+/** What an order says by member, however it is written: two orders of the same content are the same order. */
+export const contentOf = ({ items, amount, payment, delivery, ...others }: Members): Map<string, string> => {
+  const texts = new Map<string, string>();
+  const members = {
     ...others,
     items: items.map((item) => (item.unit === 'piece' ? { ...item, unit: null } : item)),
     amount: amount.deliveryFee === 0 ? { ...amount, deliveryFee: null } : amount,
     delivery: delivery?.by === 'restaurant' ? { ...delivery, by: null } : delivery,
-  }) as Record<string, unknown>),
-  payment: {
-    ...(plain(payment ?? { type: 'other' }) as object),
-    isPaid: payment?.isPaid ?? payment?.type === 'online_card',
-  },
-});
+  };
+  for (const [name, member] of Object.entries(members)) {
+    const read = plain(member);
+    if (read !== undefined) texts.set(name, JSON.stringify(read));
+  }
+  const paid = { isPaid: payment?.isPaid ?? payment?.type === 'online_card' };
+  return texts.set('payment', JSON.stringify({ ...(plain(payment ?? { type: 'other' }) as object), ...paid }));
+};
