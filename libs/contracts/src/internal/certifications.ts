@@ -4,6 +4,7 @@ import { isoTime } from '../orders/canonical-order.ts';
 import { certificationTerms as panel } from '../panel/certifications.ts';
 import { certificationRows as rows } from '../public/certifications.ts';
 import { idSchema } from '../values/ids.ts';
+import { nameSchema } from '../values/names.ts';
 import { get, itemsOf, post, put, del } from './operation.ts';
 
 /** A POS is seen this long after its run has begun, at the latest. */
@@ -15,7 +16,11 @@ export const maxBlockedMs = 5_000;
 export const trapKinds = ['hold', 'lose', 'refuse', 'shorten'] as const;
 export type TrapKind = (typeof trapKinds)[number];
 
-const text = z.string().nullable();
+/** Of what a POS sends, so many characters are noted; no id and no cursor of ours is longer. */
+export const maxNoted = 2_000;
+const said = z.string().max(maxNoted);
+const text = said.nullable();
+const operation = z.string().max(100);
 
 /** What an answer told; null or empty where it told nothing of it. */
 const answeredSchema = z.object({
@@ -23,17 +28,17 @@ const answeredSchema = z.object({
   newStatus: z.number().nullable(),
   nextCursor: text,
   /** The orders of a list. */
-  orderIds: z.array(z.string()),
+  orderIds: z.array(said).max(200),
 });
 export type Answered = z.infer<typeof answeredSchema>;
 
 /** A call of a POS while it was judged: what of it a verdict may need, and nothing of customers. */
 export const watchedCallSchema = z.object({
   /** The request id, which the answer carried. */
-  id: z.string(),
+  id: z.string().max(200),
   /** When it came. */
   at: isoTime,
-  operation: z.string(),
+  operation,
   status: z.int(),
   /** The id or number by which it named an order; null: it named none. */
   ref: text,
@@ -108,7 +113,7 @@ export const certificationOperations = {
   catchCall: post('/watch/{runId}/catch', {
     params: watched,
     missing: 'certification_not_found',
-    body: z.object({ operation: z.string(), ref: z.string() }),
+    body: z.object({ operation, ref: said }),
     data: z.object({ trap: caughtSchema.nullable() }),
     timeoutMs: watchLimitMs,
   }),
@@ -132,7 +137,7 @@ export const certifierOperations = {
   /** A restaurant of a sandbox, connected to the simulated platforms and with a channel of its own. */
   openRestaurant: post('/certification-restaurants', {
     callers: ['sandbox'],
-    body: z.object({ name: z.string().min(1).max(100) }),
+    body: z.object({ name: nameSchema(100) }),
     data: z.object({ restaurantId: idSchema, ingressUrl: z.string() }),
     // Nobody else knows a restaurant whose answer is lost: as long as a run, whose restaurants are made one by one.
     timeoutMs: 300_000,

@@ -31,6 +31,7 @@ const excepted: readonly [RegExp, string][] = [
   [/\.customerName$/, 'of orders that are stored already, to find them'],
   [/^internal platformOperations\.\w+ body\.order\.items\[\]/, 'of an order that is stored already'],
   [/^internal itemOperations\.suggest body\.ordered\[\]\.name$/, 'of orders that are stored already'],
+  [/^internal certifierOperations\.sign body\./, 'of a run that is stored already'],
   [/(?:create|update)(?:Restaurant)? body\.description$/, 'a text of several lines, of which no terminal shows one'],
   [/body\.items\[\]\.name$/, 'a till sends its whole list, which no odd name may hold up; plain where it is shown'],
 ];

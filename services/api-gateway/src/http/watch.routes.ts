@@ -1,4 +1,10 @@
-import { watchDelayMs, type Answered, type CaughtBy, type WatchedCall } from '@kopru/contracts/internal/certifications';
+import {
+  maxNoted,
+  watchDelayMs,
+  type Answered,
+  type CaughtBy,
+  type WatchedCall,
+} from '@kopru/contracts/internal/certifications';
 import { appError } from '@kopru/contracts/errors/errors';
 import { modeHeader } from '@kopru/contracts/public/mode';
 import type { OperationShape } from '@kopru/contracts/public/operation';
@@ -19,7 +25,7 @@ const noted = ['reason', 'expectedStatus', 'targetStatus', 'total', 'restaurantI
 
 const textIn = (value: unknown, name: string): string | null => {
   const member = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-  return typeof member === 'string' ? member : null;
+  return typeof member === 'string' ? member.slice(0, maxNoted) : null;
 };
 const numberIn = (value: unknown, name: string): number | null => {
   const member = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
@@ -38,7 +44,12 @@ const shorten = (request: Request): void => {
 
 const sentIn = ({ query, body }: Request): Record<string, unknown> => {
   const all: Record<string, unknown> = { ...query, ...(body as object | undefined) };
-  return Object.fromEntries(noted.filter((name) => all[name] !== undefined).map((name) => [name, all[name]]));
+  const said = noted.flatMap((name): [string, unknown][] => {
+    const value = all[name];
+    if (value === undefined) return [];
+    return [[name, typeof value === 'string' ? value.slice(0, maxNoted) : value]];
+  });
+  return Object.fromEntries(said);
 };
 
 const answeredBy = (operation: OperationId, text: string): Answered => {
