@@ -42,6 +42,17 @@ describe('what failed', () => {
     ]);
   });
 
+  it('is a file’s own end beside its tests, as jest counts both', () => {
+    const message = '● adds up\n\nError: one\n\n● Test suite failed to run\n\nTypeError: no system';
+    const broken = { ...suite('a.test.ts', 'failed', { 'adds up': 'failed' }, message), startTime: 5, endTime: 5 };
+    const outcome = outcomeOf({ ...report(0, 1, 1), testResults: [broken] }, 1);
+    expect(failuresOf(outcome)).toEqual([
+      'a.test.ts › adds up',
+      'a.test.ts failed outside of its tests\n  Test suite failed to run\n  TypeError: no system',
+    ]);
+    expect(outcome.files).toMatchObject([{ failed: outcome.failed, startedAt: undefined }]);
+  });
+
   it('is told with the beginning of its reason, without colours and the places in the code', () => {
     const message = '\u001b[31mError\u001b[39m: the cause\n\nExpected: 1\n    at Object.<anonymous> (a.test.ts:1:1)';
     const failed = { fullName: 'adds up', status: 'failed', failureMessages: [message, 'x\n'.repeat(100)] };

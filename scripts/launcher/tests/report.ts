@@ -33,8 +33,8 @@ export interface Counts {
 export interface FileOutcome extends Counts {
   file: string;
   seconds: number;
-  /** Milliseconds since 1970. */
-  startedAt: number;
+  /** Milliseconds since 1970; undefined where something failed outside the tests: jest forgets the time then. */
+  startedAt: number | undefined;
   /** The tests that failed, each with the beginning of its reason. */
   failures: readonly string[];
 }
@@ -63,14 +63,23 @@ const reasonOf = (messages: readonly string[]): string[] =>
     .slice(0, reasonLines)
     .map((line) => `  ${line}`);
 
+/** Something failed outside the tests; jest counts it beside the tests that failed, and says its own time for the file's. */
+const isBroken = ({ status, startTime, endTime }: FileResult): boolean =>
+  status === 'failed' && startTime !== undefined && startTime === endTime;
+
+const outsideTitle = 'Test suite failed to run';
+
 /** What failed: the file, and the test where one was reached, with the beginning of its reason. */
-const failuresIn = (file: string, { status, assertionResults, message = '' }: FileResult): string[] => {
+const failuresIn = (file: string, result: FileResult): string[] => {
+  const { status, assertionResults, message = '' } = result;
   const failed = assertionResults.filter((one) => one.status === 'failed');
-  if (failed.length === 0)
-    return status === 'failed' ? [[`${file} failed outside of its tests`, ...reasonOf([message])].join('\n')] : [];
-  return failed.map(({ fullName, failureMessages }) =>
+  const tests = failed.map(({ fullName, failureMessages }) =>
     [`${file} › ${fullName}`, ...reasonOf(failureMessages ?? [])].join('\n'),
   );
+  const isOutside = isBroken(result) || (status === 'failed' && failed.length === 0);
+  if (!isOutside) return tests;
+  const reason = message.slice(Math.max(0, message.indexOf(outsideTitle)));
+  return [...tests, [`${file} failed outside of its tests`, ...reasonOf([reason])].join('\n')];
 };
 
 const fileOutcome = (result: FileResult): FileOutcome => {
@@ -78,7 +87,7 @@ const fileOutcome = (result: FileResult): FileOutcome => {
   const failures = failuresIn(file, result);
   return {
     file,
-    startedAt: result.startTime ?? 0,
+    startedAt: isBroken(result) ? undefined : result.startTime,
     seconds: Math.max(0, (result.endTime ?? 0) - (result.startTime ?? 0)) / 1000,
     passed: result.assertionResults.filter(({ status }) => status === 'passed').length,
     failed: failures.length,

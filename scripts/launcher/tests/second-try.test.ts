@@ -59,6 +59,14 @@ describe('the second try of a file that failed', () => {
     expect(tried.cutOff).toHaveLength(names.length);
   });
 
+  it('is for a file of which jest does not know when it ran', async () => {
+    const names = Array.from({ length: maxFiles + 1 }, (_, index) => String(index));
+    const { run } = second(...names.map(green));
+    const first = outcome(...names.map((name) => ({ ...red(name), startedAt: undefined })));
+    expect((await triedAgain(first, run, [{ from: 10_500, until: 12_000 }])).cutOff).toHaveLength(names.length);
+    expect((await triedAgain(first, run)).cutOff).toEqual([]);
+  });
+
   it.each([
     ['before it', [{ from: 20_000 }]],
     ['after it', [{ from: -60_000, until: -50_000 }]],

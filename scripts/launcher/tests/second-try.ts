@@ -7,10 +7,11 @@ export const maxFiles = 3;
 /** So long after a server of the run answers again, a file that has lost its connections may still fail. */
 const recoveryMs = 30_000;
 
-/** Whether it ran while a server of the run did not answer. */
+/** Whether it ran, or may have run, while a server of the run did not answer. */
 const ranIn =
   (outages: readonly Outage[]) =>
   ({ startedAt, seconds }: FileOutcome): boolean =>
+    startedAt === undefined ||
     outages.some(({ from, until = Infinity }) => startedAt <= until + recoveryMs && startedAt + seconds * 1000 >= from);
 
 /** Of a reason: enough to see what was expected and what came, on one line. */
