@@ -12,7 +12,7 @@ import { foundOf, inDatabases, inQueues, type Place } from './privacy/search.ts'
 import { certify } from './privacy/certify.ts';
 import { openPrivacyStage, type PrivacyStage } from './privacy/stage.ts';
 
-jest.setTimeout(900_000);
+jest.setTimeout(1_800_000);
 
 const hourMs = 3_600_000;
 const root = resolve(import.meta.dirname, '..', '..', '..');
@@ -98,9 +98,9 @@ describe(`privacy mode with ${seeded} people, and every copy of their data`, () 
     await putToTheDead(backing);
     const records = collection('webhooks', 'records');
     await waitFor(async () => (await records.countDocuments({ state: { $in: ['failed', 'parked'] } })) > 100, {
-      timeoutMs: 300_000,
+      timeoutMs: 600_000,
     });
-    await waitFor(() => stage.target.requests.length > seeded, { timeoutMs: 300_000 });
+    await waitFor(() => stage.target.requests.length > seeded, { timeoutMs: 600_000 });
     const certificate = await certify(stage);
     await run('backup.mjs', ['--into', folder], backing);
 
@@ -124,7 +124,7 @@ describe(`privacy mode with ${seeded} people, and every copy of their data`, () 
         const some = (queued.get('webhook.dead') ?? []) as Undelivered[];
         return ofHidden(some).length > 100 && some;
       },
-      { timeoutMs: 300_000, everyMs: 1_000 },
+      { timeoutMs: 600_000, everyMs: 1_000 },
     );
     messages.push(...(await stage.messages()));
     const queues = [...queued].map(([where, all]) => ({ where, text: JSON.stringify(all) }));
