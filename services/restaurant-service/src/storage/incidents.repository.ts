@@ -1,5 +1,5 @@
 import { appError } from '@kopru/contracts/errors/errors';
-import type { Incident, IncidentFact, IncidentsQuery } from '@kopru/contracts/internal/incidents';
+import type { Incident, IncidentsQuery } from '@kopru/contracts/internal/incidents';
 import type { Pagination } from '@kopru/contracts/internal/operation';
 import { jsonCursor, readPage, type Outbox, type StoredModel } from '@kopru/mongo';
 import type { Closing } from '../domain/availability/closed-times.ts';
