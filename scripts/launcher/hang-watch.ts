@@ -55,10 +55,12 @@ export const answersOf = (limit: number) => {
   };
 };
 
+export type Answers = ReturnType<typeof answersOf>;
+
 /** Asks until `signal` ends it; `hangs` kills the server, which is then started again as after any other end. */
 export const watchForHangs = async (
   { answers, everyMs }: Pick<HangWatch, 'answers' | 'everyMs'>,
-  known: ReturnType<typeof answersOf>,
+  known: Answers,
   hangs: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> => {

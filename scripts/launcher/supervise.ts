@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '../../libs/testing/src/wait-for.ts';
 import { note, Problem } from '../progress.mjs';
-import { answersOf, watchForHangs, type HangWatch, type Outage } from './hang-watch.ts';
+import { answersOf, watchForHangs, type Answers, type HangWatch, type Outage } from './hang-watch.ts';
 import { portsTaken, type WantedPort } from './ports.ts';
 import { endWithUs } from './reaper.ts';
 
@@ -86,7 +86,7 @@ export const supervise = (spec: ProcessSpec): Supervised => {
     startedAt: 0,
   };
   const stopped = new AbortController();
-  const known = answersOf(spec.hang?.limit ?? 1);
+  const watched = spec.hang && { hang: spec.hang, known: answersOf(spec.hang.limit) };
 
   const start = (): void => {
     const log = openLog(spec.logFile);
@@ -107,7 +107,7 @@ export const supervise = (spec: ProcessSpec): Supervised => {
     });
     child.once('close', (code, signal) => {
       running.delete(child);
-      if (state.hasBeenReady) known.ended();
+      if (state.hasBeenReady) watched?.known.ended();
       if (!state.isStopping) void restart(signal ?? `exit ${String(code)}`);
     });
   };
@@ -123,7 +123,7 @@ export const supervise = (spec: ProcessSpec): Supervised => {
     if (!state.isStopping) start();
   };
 
-  const watch = (hang: HangWatch): void => {
+  const watch = ({ hang, known }: { hang: HangWatch; known: Answers }): void => {
     const kill = async (): Promise<void> => {
       note(`! ${spec.name} does not answer; it is killed and started again (log: ${spec.logFile})`);
       if (state.child !== undefined) killGroup(state.child, 'SIGKILL');
@@ -142,7 +142,7 @@ export const supervise = (spec: ProcessSpec): Supervised => {
     }).catch(() => false);
     if (state.isStopping) throw new Problem(`${spec.name} was stopped while it started.`);
     if (isUp && !gaveUp()) {
-      if (spec.hang !== undefined && !state.hasBeenReady) watch(spec.hang);
+      if (watched !== undefined && !state.hasBeenReady) watch(watched);
       state.hasBeenReady = true;
       return;
     }
@@ -184,7 +184,7 @@ export const supervise = (spec: ProcessSpec): Supervised => {
     name: spec.name,
     pid: () => (state.child && running.has(state.child) ? state.child.pid : undefined),
     whenReady,
-    outages: known.outages,
+    outages: () => watched?.known.outages() ?? [],
     stop,
   };
 };
