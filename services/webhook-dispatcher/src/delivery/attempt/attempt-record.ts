@@ -67,9 +67,6 @@ export const makeAttemptRecord = (deps: {
     }
     const refused = admit?.();
     if (refused !== undefined) return { kind: 'none', change: refused };
-    const ended = attempt(starter, record, send);
-    // Until the caller takes over `ended`, nobody handles its rejection, which must not end the process.
-    ended.catch(() => undefined);
-    return { kind: 'in progress', ended };
+    return { kind: 'in progress', ended: attempt(starter, record, send) };
   };
 };

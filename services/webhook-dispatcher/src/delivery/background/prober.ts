@@ -48,10 +48,14 @@ export const createProber = (deps: ProberDeps): Round => {
   const tryOne = async (endpoint: LiveEndpoint, record: RecordDocument): Promise<boolean> => {
     const send = () => attempt(endpoint, record);
     const begun = await attemptRecord({ by: 'probe', endpoint }, record, send);
-    const { change, outcome } = begun.kind === 'none' ? { ...begun, outcome: undefined } : await begun.ended;
+    if (begun.kind === 'none') {
+      await deliveryLog.update(record, begun.change);
+      return false;
+    }
+    const { change, outcome } = await begun.ended;
     await deliveryLog.update(record, change);
-    if (outcome !== undefined) await judge(endpoint, outcome);
-    return outcome !== undefined;
+    await judge(endpoint, outcome);
+    return true;
   };
 
   const judge = async (endpoint: LiveEndpoint, outcome: Outcome): Promise<void> => {
