@@ -21,6 +21,8 @@ export const maxNoted = 2_000;
 const said = z.string().max(maxNoted);
 const text = said.nullable();
 const operation = z.string().max(100);
+/** Longer than every public id of a certificate. */
+export const maxPublicId = 200;
 
 /** What an answer told; null or empty where it told nothing of it. */
 const answeredSchema = z.object({
@@ -96,7 +98,7 @@ export const certificationOperations = {
   /** What a public link shows, as a page too; a link that leads nowhere has a page and no certificate. */
   published: get('/certificates/{publicId}', {
     isForService: true,
-    params: z.object({ publicId: z.string().max(200) }),
+    params: z.object({ publicId: z.string().max(maxPublicId) }),
     query: inLanguage,
     data: z.object({
       accountId: idSchema.nullable(),

@@ -1,4 +1,4 @@
-import { certificationOperations } from '@kopru/contracts/internal/certifications';
+import { certificationOperations, maxPublicId } from '@kopru/contracts/internal/certifications';
 import { appError } from '@kopru/contracts/errors/errors';
 import type { Locale } from '@kopru/contracts/errors/failures';
 import type { CertificationWrite } from '@kopru/contracts/public/certifications';
@@ -40,7 +40,9 @@ export const createCertifications = ({ SANDBOX_URL: url, OWNER_TIMEOUT }: Config
     publish: async (named: Named, isPublic: boolean) =>
       known().publishCertificate({ ...call(named), body: { isPublic } }),
     /** Undefined: there are no certificates here. */
-    published: (publicId: string, locale: Locale) => owner?.published({ publicId, query: { locale } }),
+    published: (publicId: string, locale: Locale) =>
+      // What is cut leads nowhere, as what is too long does.
+      owner?.published({ publicId: publicId.slice(0, maxPublicId), query: { locale } }),
     /** Ends the run that is played at an endpoint which leads nowhere any more. */
     endAt: async (accountId: string, endpointId: string): Promise<void> => {
       await owner?.endAt({ accountId, body: { endpointId } });

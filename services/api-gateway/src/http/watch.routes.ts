@@ -23,9 +23,10 @@ const shortPage = 5;
 /** What the judge looks at; nothing of customers. */
 const noted = ['reason', 'expectedStatus', 'targetStatus', 'total', 'restaurantId', 'cursor', 'limit', 'q', 'dir'];
 
+const cut = <T>(value: T | string): T | string => (typeof value === 'string' ? value.slice(0, maxNoted) : value);
 const textIn = (value: unknown, name: string): string | null => {
   const member = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-  return typeof member === 'string' ? member.slice(0, maxNoted) : null;
+  return typeof member === 'string' ? cut(member) : null;
 };
 const numberIn = (value: unknown, name: string): number | null => {
   const member = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
@@ -44,12 +45,7 @@ const shorten = (request: Request): void => {
 
 const sentIn = ({ query, body }: Request): Record<string, unknown> => {
   const all: Record<string, unknown> = { ...query, ...(body as object | undefined) };
-  const said = noted.flatMap((name): [string, unknown][] => {
-    const value = all[name];
-    if (value === undefined) return [];
-    return [[name, typeof value === 'string' ? value.slice(0, maxNoted) : value]];
-  });
-  return Object.fromEntries(said);
+  return Object.fromEntries(noted.filter((name) => all[name] !== undefined).map((name) => [name, cut(all[name])]));
 };
 
 const answeredBy = (operation: OperationId, text: string): Answered => {

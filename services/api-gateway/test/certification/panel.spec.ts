@@ -115,6 +115,9 @@ describe('certifications in the session API', () => {
       'text/css',
     );
 
+    const nowhere = await fetch(`${system.url}/certificates/${'x'.repeat(300)}`, { headers: html });
+    expect([nowhere.status, nowhere.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+
     // A stranger's program.
     expect(await (await fetch(link)).json()).toMatchObject({ certificate: { id }, publicPath });
     const file = await fetch(`${link}.json`);
