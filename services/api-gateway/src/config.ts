@@ -55,7 +55,7 @@ const settings = z.object({
   SANDBOX_URL: z
     .url()
     .optional()
-    .describe('The platform simulator, which plays the platforms of sandboxes; none when absent'),
+    .describe('The sandbox, which plays the platforms and certifies POSes; none when absent'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -93,7 +93,7 @@ export const configSchema = z.object({
   SANDBOX_URL: z
     .url()
     .optional()
-    .describe('The platform simulator, to which alone integrations of sandboxes are connected; none when absent'),
+    .describe('The sandbox, to whose platforms alone integrations of sandboxes are connected; none when absent'),
   PREPARATION_MINUTES: z.coerce
     .number()
     .int()
