@@ -11,8 +11,8 @@ import {
   portSchema,
 } from '@kopru/runtime';
 import { z } from 'zod';
-import type { MailSettings } from './mail/mail-server.ts';
-import type { SingleSignOnSettings } from './clients/single-sign-on.ts';
+import type { MailSettings } from './identity/mail/mail-server.ts';
+import type { SingleSignOnSettings } from './identity/sign-in/single-sign-on.ts';
 import { callProviders, type CallSettings } from './notifications/calls.ts';
 import { smsProviders, type SmsSettings } from './notifications/sms.ts';
 

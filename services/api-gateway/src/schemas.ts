@@ -1,18 +1,18 @@
 import { leaseSchema } from '@kopru/mongo';
-import { accountSchema } from './accounts/account.model.ts';
-import { apiKeyContext, webhookKeyContext } from './accounts/account.repository.ts';
-import { oneTimeTokenSchema } from './accounts/one-time-tokens.ts';
-import { secondFactorSchema, totpContext } from './accounts/second-factor.model.ts';
-import { sessionSchema } from './accounts/session.model.ts';
-import { signInAttemptsSchema } from './accounts/sign-in-attempts.model.ts';
-import { userSchema } from './accounts/user.model.ts';
+import { accountSchema } from './identity/accounts/account.model.ts';
+import { apiKeyContext, webhookKeyContext } from './identity/accounts/account.repository.ts';
+import { oneTimeTokenSchema } from './identity/users/one-time-tokens.ts';
+import { secondFactorSchema, totpContext } from './identity/sign-in/second-factor.model.ts';
+import { sessionSchema } from './identity/sign-in/session.model.ts';
+import { signInAttemptsSchema } from './identity/sign-in/sign-in-attempts.model.ts';
+import { userSchema } from './identity/users/user.model.ts';
 import { auditSchema } from './audit/audit.model.ts';
 import { auditHeadSchema, auditKeyContext, auditKeySchema } from './audit/chain.model.ts';
 import { answerContext, requestContext, requestSchema, tunnelSchema } from './tunnels/tunnel.model.ts';
 import { contactSchema } from './notifications/contact.model.ts';
 import { digestSchema } from './notifications/digest.model.ts';
 import { notificationSchema } from './notifications/notification.model.ts';
-import { claimSchema, resultContext, resultSchema } from './http/idempotency.model.ts';
+import { claimSchema, resultContext, resultSchema } from './public/requests/idempotency.model.ts';
 
 /** Everything that this service keeps. */
 export const schemas = [

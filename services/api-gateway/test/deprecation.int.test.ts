@@ -3,7 +3,7 @@ import type { OperationShape } from '@kopru/contracts/public/operation';
 import { publicOperations } from '@kopru/contracts/public/operations';
 import { createHttpServer, createMetrics, type HttpServer } from '@kopru/http';
 import { silentLogger } from '@kopru/runtime';
-import { publicRoutes, type PublicParts } from '../src/http/public.routes.ts';
+import { publicRoutes, type PublicParts } from '../src/public/public.routes.ts';
 import { openApiDocument } from '@kopru/api-docs/openapi/document';
 import { operationObject } from '@kopru/api-docs/openapi/operation-object';
 import { operationView } from '@kopru/api-docs/reference/operation-view';

@@ -5,7 +5,7 @@ import { mayCall, panelPrefix, panelRoles, sandboxPanelPrefix } from '@kopru/con
 import { apiPrefix, scopes, type OperationShape } from '@kopru/contracts/public/operation';
 import { publicOperationList } from '@kopru/contracts/public/operations';
 import { newId } from '@kopru/contracts/values/ids';
-import { reachOf } from '../src/panel/reach.ts';
+import { reachOf } from '../src/panel/access/reach.ts';
 import { kindOf, nobodys, type Things } from './foreign/things.ts';
 import { idFor, itemsOf, requestsFor, secret, secretName, settle, type Belongings } from './panel/belongings.ts';
 import { dataOf, panelClient, panelHeaders, type Person } from './panel/panel-client.ts';

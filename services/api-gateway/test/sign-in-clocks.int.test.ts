@@ -1,9 +1,9 @@
 import { connectMongo, type Mongo } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import { backingServices, createRunning } from '@kopru/testing';
-import { createAttemptStore } from '../src/accounts/attempt-store.ts';
-import { signInAttemptsSchema } from '../src/accounts/sign-in-attempts.model.ts';
-import { createSignInThrottle, type SignInThrottle } from '../src/accounts/sign-in-throttle.ts';
+import { createAttemptStore } from '../src/identity/sign-in/attempt-store.ts';
+import { signInAttemptsSchema } from '../src/identity/sign-in/sign-in-attempts.model.ts';
+import { createSignInThrottle, type SignInThrottle } from '../src/identity/sign-in/sign-in-throttle.ts';
 import { attemptStoreConformance } from './support/attempt-stores.ts';
 
 const running = createRunning();

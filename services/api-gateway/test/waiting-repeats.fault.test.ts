@@ -4,9 +4,9 @@ import { connectMongo } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import { createKeyring } from '@kopru/secrets';
 import { backingServices, createRunning, sharedSettings, waitFor, type BackingServices } from '@kopru/testing';
-import { createLimits } from '../src/accounts/limits.ts';
-import { claimSchema, resultSchema } from '../src/http/idempotency.model.ts';
-import { createIdempotency, type IdempotentRequest } from '../src/http/idempotency.ts';
+import { createLimits } from '../src/identity/accounts/limits.ts';
+import { claimSchema, resultSchema } from '../src/public/requests/idempotency.model.ts';
+import { createIdempotency, type IdempotentRequest } from '../src/public/requests/idempotency.ts';
 
 const accountId = 'hesap';
 const account = {

@@ -1,7 +1,7 @@
 import type { AuditChange } from '@kopru/contracts/panel/audit';
 import { idSchema } from '@kopru/contracts/values/ids';
 import { isAppError } from '@kopru/errors';
-import type { Accounts } from '../accounts/open-accounts.ts';
+import type { Accounts } from '../identity/open-accounts.ts';
 import type { OwnerClients } from '../clients/owners.ts';
 import { changesBetween, withUnseen } from './changes.ts';
 

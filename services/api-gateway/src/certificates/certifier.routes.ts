@@ -2,7 +2,7 @@ import { appError } from '@kopru/contracts/errors/errors';
 import { certifierOperations } from '@kopru/contracts/internal/certifications';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
-import type { Sandboxes } from '../accounts/sandboxes.ts';
+import type { Sandboxes } from '../identity/accounts/sandboxes.ts';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { Signer } from './signer.ts';
 

@@ -1,5 +1,5 @@
 import type { IntegrationWrite } from '@kopru/contracts/internal/integrations';
-import type { AccountLimits } from '../accounts/limits.ts';
+import type { AccountLimits } from '../identity/accounts/limits.ts';
 import type { OwnerClients } from './owners.ts';
 
 type Call<Input, Result, Rest> = ((input: Input) => Promise<Result>) & Rest;

@@ -1,7 +1,7 @@
 import type { Locale } from '@kopru/contracts/errors/failures';
 import { timeZoneOffsetMs } from '@kopru/contracts/values/time-zone';
 import type { Logger } from '@kopru/runtime';
-import { escaped } from '../accounts/letters.ts';
+import { escaped } from '../identity/mail/letters.ts';
 import { askProvider, type ProviderCodes } from './ask-provider.ts';
 
 export const callProviders = ['netgsm', 'verimor'] as const;

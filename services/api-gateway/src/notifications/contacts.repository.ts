@@ -6,7 +6,7 @@ import { codeKinds, numberKinds, type ContactKind } from '@kopru/contracts/panel
 import { newId } from '@kopru/contracts/values/ids';
 import { midnight, workingDayOf } from '@kopru/contracts/values/time-zone';
 import { isDuplicateKey, type Mongo } from '@kopru/mongo';
-import { hashOfToken, newToken } from '../accounts/token.ts';
+import { hashOfToken, newToken } from '../identity/users/token.ts';
 import { contactSchema, type ContactDocument } from './contact.model.ts';
 import type { PushSubscription } from './web-push.ts';
 

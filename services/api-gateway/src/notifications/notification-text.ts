@@ -3,7 +3,7 @@ import type { IncidentKind } from '@kopru/contracts/internal/incident-kinds';
 import type { Incident } from '@kopru/contracts/internal/incidents';
 import { providers } from '@kopru/contracts/platforms/providers';
 import { plainText } from '@kopru/contracts/values/plain-text';
-import { escaped } from '../accounts/letters.ts';
+import { escaped } from '../identity/mail/letters.ts';
 
 interface Words {
   what: Record<Exclude<IncidentKind, 'order_stopped'> | 'order_cancelled' | 'order_changed' | 'change_dead', string>;

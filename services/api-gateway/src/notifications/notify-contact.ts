@@ -1,5 +1,5 @@
 import type { Logger } from '@kopru/runtime';
-import { mailFault } from '../mail/mail-server.ts';
+import { mailFault } from '../identity/mail/mail-server.ts';
 import type { ContactDocument } from './contact.model.ts';
 import type { ContactRepository } from './contacts.repository.ts';
 import type { NotificationText } from './notification-text.ts';

@@ -1,5 +1,5 @@
 import type { ContactKind } from '@kopru/contracts/panel/values';
-import type { MailServer } from '../mail/mail-server.ts';
+import type { MailServer } from '../identity/mail/mail-server.ts';
 import type { Calls } from './calls.ts';
 import type { ContactDocument } from './contact.model.ts';
 import { acknowledgement, asLetter, asMessage, type NotificationText } from './notification-text.ts';

@@ -10,7 +10,7 @@ import {
   type SandboxClockWrite,
 } from '@kopru/contracts/public/sandbox-clock';
 import { createSingleFlight, type Logger } from '@kopru/runtime';
-import type { ClockRepository, StoredClock } from '../accounts/clock.repository.ts';
+import type { ClockRepository, StoredClock } from '../identity/accounts/clock.repository.ts';
 import type { RunClock } from './run-clock.ts';
 
 const answersWithinMs = 25_000;

@@ -1,7 +1,7 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import { simulatedPlatforms } from '@kopru/contracts/platforms/simulated-faults';
 import { simulatedShop } from '@kopru/contracts/platforms/simulated-shop';
-import type { ClockRepository } from '../accounts/clock.repository.ts';
+import type { ClockRepository } from '../identity/accounts/clock.repository.ts';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { Simulator } from './simulator.ts';
 

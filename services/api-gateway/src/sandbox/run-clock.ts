@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClockState } from '@kopru/contracts/internal/clock';
 import type { Leases } from '@kopru/mongo';
-import type { ClockRepository, StoredClock } from '../accounts/clock.repository.ts';
+import type { ClockRepository, StoredClock } from '../identity/accounts/clock.repository.ts';
 import type { ClockOwner } from './clock-owners.ts';
 
 /** So many steps go from one due time to the next; the rest of the way is divided into as many. */

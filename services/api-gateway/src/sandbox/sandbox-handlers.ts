@@ -1,4 +1,4 @@
-import type { PublicHandlers } from '../http/public-handler.ts';
+import type { PublicHandlers } from '../public/requests/public-handler.ts';
 import type { SandboxClocks } from './clock.ts';
 import type { Sandbox } from './sandbox.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from '@kopru/runtime';
-import type { ClockRepository } from '../accounts/clock.repository.ts';
-import type { Sandboxes } from '../accounts/sandboxes.ts';
+import type { ClockRepository } from '../identity/accounts/clock.repository.ts';
+import type { Sandboxes } from '../identity/accounts/sandboxes.ts';
 import type { OwnerClients } from '../clients/owners.ts';
 import { makeConnect } from './connect.ts';
 import type { Simulator } from './simulator.ts';

@@ -6,7 +6,7 @@ import { repeating } from '@kopru/runtime';
 import type { Keyring } from '@kopru/secrets';
 import type { OpenedService } from '@kopru/service';
 import type { OwnerClients } from '../clients/owners.ts';
-import type { PublicHandlers } from '../http/public-handler.ts';
+import type { PublicHandlers } from '../public/requests/public-handler.ts';
 import { createBells } from './bells.ts';
 import { makeHandThrough } from './hand-through.ts';
 import type { Tunnel, TunnelRepository } from './tunnel.repository.ts';

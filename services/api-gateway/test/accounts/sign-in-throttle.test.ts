@@ -2,9 +2,9 @@ import { appError } from '@kopru/contracts/errors/errors';
 import type { PanelUser } from '@kopru/contracts/panel/access';
 import { isAppError } from '@kopru/errors';
 import { attemptStoreConformance, memoryAttemptStore } from '../support/attempt-stores.ts';
-import { makeSignIns } from '../../src/accounts/sign-in.ts';
-import { createSignInThrottle, invitationLimits } from '../../src/accounts/sign-in-throttle.ts';
-import { hashOfToken } from '../../src/accounts/token.ts';
+import { makeSignIns } from '../../src/identity/sign-in/sign-in.ts';
+import { createSignInThrottle, invitationLimits } from '../../src/identity/sign-in/sign-in-throttle.ts';
+import { hashOfToken } from '../../src/identity/users/token.ts';
 
 describe('the counts of failed sign-ins in memory', () => {
   attemptStoreConformance(memoryAttemptStore);

@@ -3,7 +3,7 @@ import { panelOperationList } from '@kopru/contracts/panel/operations';
 import { newId } from '@kopru/contracts/values/ids';
 import { defaultDayEndsAt, workingDayOf } from '@kopru/contracts/values/time-zone';
 import { waitFor } from '@kopru/testing';
-import { reachOf } from '../../src/panel/reach.ts';
+import { reachOf } from '../../src/panel/access/reach.ts';
 import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';

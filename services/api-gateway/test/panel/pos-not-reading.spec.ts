@@ -1,8 +1,8 @@
 import { connectMongo } from '@kopru/mongo';
 import { silentLogger } from '@kopru/runtime';
 import { createRunning, receiver, uniqueNumber, waitFor, type Receiver } from '@kopru/testing';
-import { accountSchema } from '../../src/accounts/account.model.ts';
-import { makeRecordUse } from '../../src/accounts/record-use.ts';
+import { accountSchema } from '../../src/identity/accounts/account.model.ts';
+import { makeRecordUse } from '../../src/identity/accounts/record-use.ts';
 import { apiClient } from '../support/api-client.ts';
 import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';

@@ -1,4 +1,4 @@
-import { defaultKeptMs, type AttemptStore, type Limit } from '../../src/accounts/attempt-store.ts';
+import { defaultKeptMs, type AttemptStore, type Limit } from '../../src/identity/sign-in/attempt-store.ts';
 
 /** Counts in memory; held to the same rules as the database's. */
 export const memoryAttemptStore = (now: () => Date): AttemptStore => {

@@ -1,0 +1,22 @@
+import { appError } from '@kopru/contracts/errors/errors';
+import type { Incident } from '@kopru/contracts/internal/incidents';
+import type { OwnerClients } from '../../clients/owners.ts';
+import { maySee } from '../../notifications/is-due.ts';
+import type { Acting, PanelHandlers } from '../access/panel-handler.ts';
+
+/** One incident, for whoever would see it in the list. */
+export const incidentHandlers = ({ incidents }: OwnerClients) => {
+  const seen = async ({ accountId, user }: Acting, id: string): Promise<Incident> => {
+    const incident = await incidents.get({ accountId, id });
+    if (!maySee(user, incident)) throw appError('incident_not_found');
+    return incident;
+  };
+  return {
+    getIncident: async ({ params, ...acting }) => ({ data: await seen(acting, params.id) }),
+    acknowledgeIncident: async ({ params: { id }, ...acting }) => {
+      await seen(acting, id);
+      const { accountId, user } = acting;
+      return { data: await incidents.acknowledge({ accountId, id, body: { name: user.name } }) };
+    },
+  } satisfies Partial<PanelHandlers>;
+};

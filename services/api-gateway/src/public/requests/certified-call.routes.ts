@@ -1,0 +1,141 @@
+import {
+  maxNoted,
+  watchDelayMs,
+  type Answered,
+  type CaughtBy,
+  type WatchedCall,
+} from '@kopru/contracts/internal/certifications';
+import { appError } from '@kopru/contracts/errors/errors';
+import { modeHeader } from '@kopru/contracts/public/mode';
+import type { OperationShape } from '@kopru/contracts/public/operation';
+import type { OperationId } from '@kopru/contracts/public/operations';
+import { requestState, unsentAnswer } from '@kopru/http';
+import type { Logger } from '@kopru/runtime';
+import type { Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import type { Certifications } from '../../clients/certifications.ts';
+
+const maxIds = 200;
+
+/** So many items a page has at most that is shortened. */
+const shortPage = 5;
+
+/** What the judge looks at; nothing of customers. */
+const noted = ['reason', 'expectedStatus', 'targetStatus', 'total', 'restaurantId', 'cursor', 'limit', 'q', 'dir'];
+
+const cut = <T>(value: T | string): T | string => (typeof value === 'string' ? value.slice(0, maxNoted) : value);
+const textIn = (value: unknown, name: string): string | null => {
+  const member = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof member === 'string' ? cut(member) : null;
+};
+const numberIn = (value: unknown, name: string): number | null => {
+  const member = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof member === 'number' ? member : null;
+};
+
+/** The order that a call names, in its path or body. */
+const refOf = ({ params, body }: Request): string | null =>
+  textIn(params, 'orderId') ?? textIn(body, 'providerOrderId') ?? textIn(body, 'orderId');
+
+/** A page may always be shorter than it was asked for. */
+const shorten = (request: Request): void => {
+  const limit = Math.min(Number(request.query['limit'] ?? shortPage), shortPage);
+  if (limit > 0) Object.defineProperty(request, 'query', { value: { ...request.query, limit: String(limit) } });
+};
+
+const sentIn = ({ query, body }: Request): Record<string, unknown> => {
+  const all: Record<string, unknown> = { ...query, ...(body as object | undefined) };
+  return Object.fromEntries(noted.filter((name) => all[name] !== undefined).map((name) => [name, cut(all[name])]));
+};
+
+const answeredBy = (operation: OperationId, text: string): Answered => {
+  const { data, pagination } = JSON.parse(text === '' ? '{}' : text) as { data?: unknown; pagination?: unknown };
+  const orderIds = Array.isArray(data) ? data.slice(0, maxIds).map((item) => textIn(item, 'id') ?? '') : [];
+  return {
+    orderId: textIn(data, 'orderId') ?? (operation === 'getOrder' ? textIn(data, 'id') : null),
+    newStatus: numberIn(data, 'newStatus') ?? numberIn(data, 'status'),
+    nextCursor: textIn(pagination, 'nextCursor'),
+    orderIds,
+  };
+};
+
+/** Sees the answer as it goes out; `isLost`: it does not, and the connection ends instead. */
+const seeAnswer = (response: Response, isLost: boolean, see: (text: string) => void): void => {
+  const end = response.end.bind(response);
+  response.end = ((...given: unknown[]) => {
+    see(typeof given[0] === 'string' ? given[0] : '');
+    if (!isLost) return (end as (...all: unknown[]) => Response)(...given);
+    response.socket?.destroy();
+    return response;
+  }) as Response['end'];
+};
+
+const isWatched = ({ tag, isOpen }: OperationShape): boolean =>
+  tag !== 'Sandbox' && tag !== 'Certification' && isOpen !== true;
+
+/** Tells the sandbox of the calls of a POS that is judged, and does to them what its scenarios ask for. */
+export const makeWatch = (parts: {
+  certifications: Pick<Certifications, 'owner'>;
+  logger: Logger;
+  now: () => Date;
+}) => {
+  const { logger, now } = parts;
+  const { owner } = parts.certifications;
+  // Without an answer of the sandbox, a call goes on as any other.
+  const orNothing = (): undefined => undefined;
+  const known = new LRUCache<string, { runId: string | undefined }>({ max: 1_000, ttl: watchDelayMs });
+  const runOf = async (accountId: string): Promise<string | undefined> => {
+    const entry = known.get(accountId);
+    if (entry !== undefined) return entry.runId;
+    const answer = await owner?.watched({ accountId }).catch(orNothing);
+    const runId = answer?.runId ?? undefined;
+    known.set(accountId, { runId });
+    return runId;
+  };
+  const caught = async (
+    accountId: string,
+    runId: string,
+    call: { operation: OperationId; ref: string | null },
+  ): Promise<CaughtBy | null> => {
+    const { operation, ref } = call;
+    if (ref === null || owner === undefined) return null;
+    const answer = await owner.catchCall({ accountId, runId, body: { operation, ref } }).catch(orNothing);
+    return answer?.trap ?? null;
+  };
+
+  return (operation: OperationShape): RequestHandler => {
+    if (!isWatched(operation)) return (_request, _response, next) => next();
+    const id = operation.id as OperationId;
+    return async (request, response, next) => {
+      const { account, requestId } = requestState(response);
+      if (account === undefined || response.getHeader(modeHeader) !== 'sandbox') return next();
+      const at = now();
+      const runId = await runOf(account.id);
+      if (runId === undefined) return next();
+      const ref = refOf(request);
+      const about = ref ?? textIn(request.query, 'restaurantId');
+      const trap = await caught(account.id, runId, { operation: id, ref: about });
+      const sent = sentIn(request);
+      if (trap?.kind === 'shorten') shorten(request);
+      const note = (status: number, text: string): void => {
+        const call: WatchedCall = {
+          ...{ id: requestId, at: at.toISOString(), operation: id, status, ref, sent },
+          ...{ got: answeredBy(id, text), trap: trap === null || trap.kind === 'shorten' ? null : trap.kind },
+        };
+        owner
+          ?.noteCall({ accountId: account.id, runId, body: call })
+          .catch((error: unknown) => void logger.warn('a call was not noted', { error }));
+      };
+      seeAnswer(response, trap?.kind === 'lose', (text) => note(response.statusCode, text));
+      // A till that ends after a command has given it all the same.
+      response.once(unsentAnswer, note);
+      if (trap?.kind === 'hold')
+        await owner?.awaitRelease({ accountId: account.id, runId, trapId: trap.id }).catch(orNothing);
+      if (trap?.refusal) {
+        const { code, retryAfterSeconds } = trap.refusal;
+        throw appError(code, { retryAfterSeconds });
+      }
+      next();
+    };
+  };
+};
