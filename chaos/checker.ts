@@ -112,10 +112,10 @@ export const check = ({ books, stored, received, platformBooks, ledger }: Eviden
       unexpected.push(`${entry.channel} ${entry.id}: ${entry.plan} was acknowledged and it is at ${order.status}`);
     const steps = timesTold('durum_degisti', entry.id);
     if (steps < stepsOf[entry.plan])
-      lost.push(`${entry.channel} ${entry.id}: ${steps} of ${stepsOf[entry.plan]} steps were told`);
+      lost.push(`${entry.channel} ${entry.id}: ${steps} of ${stepsOf[entry.plan]} steps were delivered`);
     // Platforms also report steps of their own, so only direct orders have an exact number.
     if (entry.channel === 'direct' && steps > stepsOf[entry.plan])
-      unexpected.push(`${entry.channel} ${entry.id}: ${entry.plan}, and ${steps} steps were told`);
+      unexpected.push(`${entry.channel} ${entry.id}: ${entry.plan}, and ${steps} steps were delivered`);
     const theirs = inPlatformBooks.get(entry.id);
     if (theirs !== undefined && !isPlatformAgreed(entry, theirs.status))
       unexpected.push(`${entry.channel} ${entry.id}: ${entry.plan}, ${order.status} here and ${theirs.status} there`);

@@ -16,7 +16,7 @@ export const createMetrics = (service: string): Metrics => {
   new Gauge({ name: 'kopru_up', help: '1 while the process runs', registers: [registry] }).set(1);
   const requestSeconds = new Histogram({
     name: 'kopru_http_request_seconds',
-    help: 'Time from the request to the end of its answer, by route and status',
+    help: 'Duration of requests, from the request to the end of the answer, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

@@ -84,7 +84,7 @@ export const createAcknowledger = <M extends Received>(options: AcknowledgerOpti
     envelope.acknowledge();
     metrics.dead.inc({ queue });
     metrics.consumed.inc({ queue, outcome: 'dead' });
-    logger.error('a message is dead', { queue, deadQueue, reason, messageId: fact.messageId });
+    logger.error('a message went to the dead-letter queue', { queue, deadQueue, reason, messageId: fact.messageId });
     noteDead(fact, reason);
     return true;
   };
@@ -112,7 +112,7 @@ export const createAcknowledger = <M extends Received>(options: AcknowledgerOpti
   const handBack = async (delivery: Delivery<M>, reason: string): Promise<void> => {
     const { envelope, fact } = delivery;
     metrics.consumed.inc({ queue, outcome: 'retry' });
-    logger.warn('a message is tried again', { queue, reason, messageId: fact.messageId });
+    logger.warn('a message failed and is retried', { queue, reason, messageId: fact.messageId });
     await pauses.pause(growingPauseMs(envelope.deliveryCount, { firstMs: 200, maxMs: maxPauseMs }));
     if (envelope.isBatch) await sendAlone(delivery);
     else {
@@ -156,8 +156,8 @@ export const createAcknowledger = <M extends Received>(options: AcknowledgerOpti
     const outcomes = options.decide(messages).finally(() => atWork.delete(own));
     if (limitMs === undefined) return outcomes;
     return withTimeLimit(outcomes, limitMs, () => {
-      const reason = `the handler did not come back within ${limitMs} ms`;
-      logger.error('messages are handed back', { queue, messages: messages.length, reason });
+      const reason = `the handler did not finish within ${limitMs} ms`;
+      logger.error('a handler timed out; its messages are retried', { queue, messages: messages.length, reason });
       return messages.map(() => retry(reason));
     });
   };

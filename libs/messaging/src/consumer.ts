@@ -160,7 +160,7 @@ export const createConsumer = <M extends Received>(broker: Broker, options: Cons
   };
   const onEnd = (reason: string): void => {
     if (!isStarted) return;
-    logger.warn('lost a consumer', { queue, reason });
+    logger.warn('the broker ended a consumer; starting it again', { queue, reason });
     intake.forget();
     again();
   };
@@ -182,7 +182,7 @@ export const createConsumer = <M extends Received>(broker: Broker, options: Cons
       openedAt = Date.now();
       options.onConsuming?.();
     } catch (error) {
-      logger.warn('could not consume; trying again', { queue, error });
+      logger.warn('could not start a consumer; trying again', { queue, error });
       again();
     } finally {
       isOpening = false;

@@ -36,7 +36,7 @@ export const createDeadNotes = (onDead: OnDead | undefined, logger: Logger) => {
       const noted = onDead?.({ type, messageId, accountId: accountOf(fact), reason, body: bodyOf(fact) });
       await withTimeLimit(noted ?? Promise.resolve(), limitMs, () => undefined);
     } catch (error) {
-      logger.warn('a dead message could not be noted', { messageId, error });
+      logger.warn('could not record a dead-letter message', { messageId, error });
     } finally {
       underWay -= 1;
     }

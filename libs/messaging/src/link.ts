@@ -106,17 +106,21 @@ export const createLink = (options: LinkOptions): Link => {
       model = undefined;
       isBlocked = false;
       options.onState(false);
-      logger.warn('lost the broker', { connection: name, node: node(), reason: error.message });
+      logger.warn('lost the connection to the broker', { connection: name, node: node(), reason: error.message });
       next();
     });
     connection.on('connect-failed', (error: Error) => {
-      logger.warn('the broker is unavailable; trying again', { connection: name, node: node(), reason: error.message });
+      logger.warn('could not connect to the broker; trying again', {
+        connection: name,
+        node: node(),
+        reason: error.message,
+      });
       next();
     });
     connection.on('blocked', () => (isBlocked = true));
     connection.on('unblocked', () => (isBlocked = false));
     connection.on('error', (error: Error) =>
-      logger.warn('broker connection', { connection: name, reason: error.message }),
+      logger.warn('the broker connection reported an error', { connection: name, reason: error.message }),
     );
   };
   return {

@@ -25,7 +25,7 @@ export const messagingMetrics = (registry: Registry): MessagingMetrics => {
   // These gauges are filled when they are read.
   new Gauge({
     name: 'kopru_message_oldest_seconds',
-    help: 'Time since the oldest message that was taken from the queue and is not settled yet was published',
+    help: 'Age of the oldest message in flight, since it was published',
     labelNames: ['queue'],
     registers,
     collect() {
@@ -34,7 +34,7 @@ export const messagingMetrics = (registry: Registry): MessagingMetrics => {
   });
   new Gauge({
     name: 'kopru_handler_oldest_seconds',
-    help: 'Age of the oldest running message handler, in seconds',
+    help: 'Age of the oldest running message handler',
     labelNames: ['queue'],
     registers,
     collect() {
@@ -45,44 +45,44 @@ export const messagingMetrics = (registry: Registry): MessagingMetrics => {
     watch: (ages) => void consumers.set(ages.queue, ages),
     published: new Counter({
       name: 'kopru_messages_published_total',
-      help: 'Facts handed to the broker, by outcome: confirmed, returned, unconfirmed',
+      help: 'Messages published, by outcome: confirmed, returned, unconfirmed',
       labelNames: ['outcome'],
       registers,
     }),
     confirmSeconds: new Histogram({
       name: 'kopru_message_confirm_seconds',
-      help: 'Time from publishing until all confirms of the call arrived',
+      help: 'Time from publishing to the last confirm of the broker',
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
       registers,
     }),
     consumed: new Counter({
       name: 'kopru_messages_consumed_total',
-      help: 'Facts settled, by queue and outcome: done, retry, dead',
+      help: 'Messages handled, by queue and outcome: done, retry, dead',
       labelNames: ['queue', 'outcome'],
       registers,
     }),
     batchSize: new Histogram({
       name: 'kopru_message_batch_size',
-      help: 'Facts handed to a handler at once',
+      help: 'Messages handed to a handler at once',
       labelNames: ['queue'],
       buckets: [1, 2, 5, 10, 25, 50, 100, 200, 500],
       registers,
     }),
     inFlight: new Gauge({
       name: 'kopru_messages_in_flight',
-      help: 'Facts taken from the queue and not settled yet',
+      help: 'Messages in flight: taken from the queue and not acknowledged yet',
       labelNames: ['queue'],
       registers,
     }),
     dead: new Counter({
       name: 'kopru_messages_dead_total',
-      help: 'Facts put aside into the dead queue',
+      help: 'Messages moved to the dead-letter queue',
       labelNames: ['queue'],
       registers,
     }),
     connected: new Gauge({
       name: 'kopru_broker_connected',
-      help: '1 while the connection stands',
+      help: '1 while the process is connected to the broker',
       labelNames: ['purpose'],
       registers,
     }),

@@ -67,12 +67,12 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
   const restore = (model: ChannelModel): Promise<void> =>
     options
       .declare(model)
-      .catch((error: unknown) => void logger.warn('could not declare the topology again', { error }));
+      .catch((error: unknown) => void logger.warn('could not declare exchanges and queues again', { error }));
 
   const onReturn = (model: ChannelModel, message: Message): void => {
     const { exchange, routingKey } = message.fields;
     returns.add(message);
-    logger.warn('a message found no queue', { exchange, routingKey });
+    logger.warn('the broker returned a message: no queue is bound to its routing key', { exchange, routingKey });
     void restore(model);
   };
 
@@ -81,7 +81,7 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
     let isExchangeMissing = false;
     opened.on('error', (error: Error) => {
       isExchangeMissing = isMissing(error);
-      logger.warn('publishing channel', { reason: error.message });
+      logger.warn('the publishing channel reported an error', { reason: error.message });
     });
     opened.on('return', (message: Message) => onReturn(model, message));
     opened.on('close', () => {

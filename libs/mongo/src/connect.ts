@@ -107,7 +107,9 @@ export const connectMongo = (options: MongoOptions): Mongo => {
   const limitMs = options.operationLimitMs ?? defaultOperationLimitMs;
   const connection = mongoose.createConnection();
   connection.set('bufferCommands', false);
-  connection.on('error', (error: Error) => logger.warn('database connection', { database, reason: error.message }));
+  connection.on('error', (error: Error) =>
+    logger.warn('the database connection reported an error', { database, reason: error.message }),
+  );
   // Models take their collections from here, so their operations have the limit, too.
   const limited = new Map<string, Collection<Document>>();
   const bare = connection.collection.bind(connection);
@@ -136,7 +138,7 @@ export const connectMongo = (options: MongoOptions): Mongo => {
           .off('serverHeartbeatSucceeded', noteProgress)
           .on('serverHeartbeatSucceeded', noteProgress);
         const { isOfLater } = await markFormat(connection, options.format ?? storeFormat, options.migrate);
-        if (isOfLater) logger.warn('the database was used by a later version', { database });
+        if (isOfLater) logger.warn('a later version has used this database', { database });
         await ensureIndexes(connection, declared, isOfLater);
         isPrepared = true;
         logger.info('connected to the database', { database });
@@ -146,7 +148,7 @@ export const connectMongo = (options: MongoOptions): Mongo => {
           await connection.close();
           throw error;
         }
-        logger.warn('the database is away; trying again', { database, error });
+        logger.warn('the database is unavailable; trying again', { database, error });
         await new Promise<void>((resolve) => {
           wake = resolve;
           setTimeout(resolve, retryPauseMs);

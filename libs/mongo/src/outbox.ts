@@ -109,7 +109,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     const work = publishAll(documents)
       .catch((error: unknown) => {
         const eventIds = documents.flatMap(({ outbox = [] }) => outbox.map(({ eventId }) => eventId));
-        logger.warn('events are left to the relay', { collection: name, eventIds, error });
+        logger.warn('could not publish events; the outbox relay tries again', { collection: name, eventIds, error });
         relay.wakeWithin(olderThanMs);
       })
       .finally(() => underWay.delete(work));
@@ -132,14 +132,14 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     if (!broker.isReady()) return relay.wakeWithin(brokerPauseMs);
     relay.wakeWithin(olderThanMs);
     if (leases !== undefined && !(await leases.acquire(`outbox:${name}`, owner, leaseMs))) return;
-    logger.info('publishing events that were left behind', { collection: name, documents: left.length });
+    logger.info('publishing events that waited in the outbox', { collection: name, documents: left.length });
     await publish(left);
     if (left.length === batchSize) relay.wake();
   };
   const relay = repeating(round, {
     everyMs,
     onError: (error) => {
-      logger.warn('outbox relay', { error });
+      logger.warn('the outbox relay failed', { error });
       relay.wakeWithin(olderThanMs);
     },
   });

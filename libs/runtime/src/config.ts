@@ -156,18 +156,18 @@ export const baseConfig = {
     .enum(['error', 'warn', 'info', 'http', 'debug'])
     .default('info')
     .describe('The least severe log line that is written'),
-  SHUTDOWN_GRACE: durationSchema.default(15_000).describe('How long a stopping process may finish its work'),
+  SHUTDOWN_GRACE: durationSchema.default(15_000).describe('How long a stopping process may take to finish its work'),
   SHUTDOWN_DRAIN: durationSchema
     .optional()
-    .describe('How long a stopping process goes on serving while /readyz says 503; 5s in production, else none'),
+    .describe('How long a stopping process still accepts requests while /readyz answers 503; 5s in production, else 0'),
   INTERNAL_KEYS: internalKeysSchema
     .optional()
-    .describe('Secrets shared with each other service, as name:secret[,name:secret]; the first of a name signs'),
+    .describe('Secrets shared with the other services, as name:secret[,name:secret]; the first secret of a name signs'),
   INTERNAL_TOKEN: z
     .string()
     .min(16)
     .optional()
-    .describe('Where INTERNAL_KEYS are not set: one secret of all services, for one machine of one person'),
+    .describe('One secret for all services when INTERNAL_KEYS is not set; only for a development machine'),
   MONGODB_URI: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// address')

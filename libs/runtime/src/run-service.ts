@@ -27,11 +27,11 @@ export const runService = (service: Service, options: { logger: Logger; graceMs:
   process.on('SIGTERM', () => void stop('SIGTERM', 0));
   process.on('SIGINT', () => void stop('SIGINT', 0));
   process.on('uncaughtException', (error) => {
-    logger.error('an error that nobody caught', { error });
+    logger.error('stopping because of an uncaught exception', { error });
     void stop('uncaughtException', 1);
   });
   process.on('unhandledRejection', (error) => {
-    logger.error('a rejection that nobody caught', { error });
+    logger.error('stopping because of an unhandled rejection', { error });
     void stop('unhandledRejection', 1);
   });
   service.start().then(

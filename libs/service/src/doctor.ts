@@ -81,7 +81,7 @@ export const makeDoctorReport =
     const { mongo, broker, logger, database: name, settings, sealed, findStuck, findAltered } = parts;
     const orNull = <T>(look: () => Promise<T>): Promise<T | null> => {
       const looked = look().catch((error: unknown) => {
-        logger.warn('the doctor could not look', { error });
+        logger.warn('a check for the doctor failed', { error });
         return null;
       });
       return withTimeLimit(looked, partLimitMs, () => null);

@@ -22,7 +22,7 @@ export const configSchema = z.object({
   PORT: portSchema.default(8070).describe('Port for clients, browsers and platforms'),
   INTERNAL_PORT: portSchema.default(9070).describe('Port of /metrics and of the whole /readyz'),
   CELLS: cells.describe(
-    'By name of cell, as JSON: `gateway`, `ingest`, `gatewayInternal` (addresses) and `key` (the secret of cell-router in INTERNAL_KEYS of its gateway; or `token`, its INTERNAL_TOKEN); the first answers whoever shows no credential',
+    'By name of cell, as JSON: `gateway`, `ingest`, `gatewayInternal` (addresses) and `key` (the secret of cell-router in INTERNAL_KEYS of its gateway; or `token`, its INTERNAL_TOKEN); the first cell answers requests without a credential',
   ),
   DIRECTORY_URI: z
     .string()

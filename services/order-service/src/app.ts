@@ -122,7 +122,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     // Until it is known, every reading and every arrival looks into the archive, too.
     firstMs: 0,
     everyMs: archiveReachEveryMs,
-    onError: (error) => void logger.warn('how far the archive reaches could not be read', { error }),
+    onError: (error) => void logger.warn('could not read the progress of the archive', { error }),
   });
   const stores = { orders: collection, archive };
   const sealed = createSealedPersons(createHourKeys({ read: platforms.personKeys, now }), now);
@@ -133,7 +133,11 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   const finishCommand = makeFinishCommand({
     ...changing,
     onGivenUp: ({ _id: orderId }, { kind }, error) =>
-      void logger.error('a command was given up', { orderId, kind, error }),
+      void logger.error('a command gets no further retry; its outcome at the platform is unknown', {
+        orderId,
+        kind,
+        error,
+      }),
   });
   const runCommand = makeRunCommand({ ...changing, finishCommand, enqueue: createKeyedQueue(), pause: sleep });
   const applyUpdate = makeApplyPlatformUpdate({
@@ -142,7 +146,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     pause: sleep,
     opened: sealed.report,
     onLateCancel: ({ _id: orderId, accountId, provider }) =>
-      void logger.warn('the platform has cancelled a delivered order', { orderId, accountId, provider }),
+      void logger.warn('a platform cancelled a delivered order', { orderId, accountId, provider }),
   });
   const matching = createPaymentMatching({
     restaurants,

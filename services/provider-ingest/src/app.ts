@@ -177,7 +177,7 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
   });
   const sweeping = repeating(personKeys.sweep, {
     everyMs: personKeysEveryMs,
-    onError: (error) => void logger.warn("keys of customers' data that have ended could not be deleted", { error }),
+    onError: (error) => void logger.warn('could not delete expired keys of personal data', { error }),
   });
   const closing = part(
     () => undefined,

@@ -114,7 +114,7 @@ export const createApp = (
   const saveRestaurant = makeSaveRestaurant({ restaurants, integrations, businesses, checkPaymentMatching });
   const cleanUp = repeating(makeFinishDeletions(restaurants, integrations, [desiredStates, itemLists, comparisons]), {
     everyMs: config.DELETION_INTERVAL,
-    onError: (error) => void logger.warn('could not finish deletions', { error }),
+    onError: (error) => void logger.warn('could not remove deleted data', { error }),
   });
   const reencrypt = makeReencrypt({
     integrations: models.integrations,

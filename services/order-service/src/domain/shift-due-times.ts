@@ -21,8 +21,8 @@ export const waitsUntil = (order: Order): Date | undefined => {
 };
 
 /**
- * The order after its account's clock has gone on by `byMs`, to `offsetMs` ahead of the real time: what it waits for is
- * due earlier by as much, and so is what a platform counts from. The times of what has happened stay.
+ * Moves all pending due times of the order earlier by `byMs`, and the times that a platform counts from. Times of past
+ * events stay. `offsetMs` is how far the account's clock is then ahead of the real time.
  */
 export const shiftDueTimes = (order: Order, { offsetMs, byMs }: { offsetMs: number; byMs: number }): OrderUpdate => {
   const shifted = (at: Date): Date => new Date(at.getTime() - byMs);

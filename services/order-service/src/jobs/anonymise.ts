@@ -66,7 +66,7 @@ export const createAnonymiser = (parts: AnonymiserParts): Anonymiser => {
   };
   const rounds = repeating(round, {
     everyMs,
-    onError: (error) => void logger.warn('personal data could not be taken out', { error }),
+    onError: (error) => void logger.warn('could not remove expired personal data from orders', { error }),
   });
   return { ...rounds, clear: clearAccount };
 };

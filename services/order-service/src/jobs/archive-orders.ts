@@ -66,7 +66,7 @@ export const createArchiver = (parts: ArchiverParts): Repeating => {
     everyMs,
     onError: (error) => {
       sweep = undefined;
-      logger.warn('orders could not be moved to the archive', { error });
+      logger.warn('could not move orders to the archive', { error });
     },
   });
   return rounds;

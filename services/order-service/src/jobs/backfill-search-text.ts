@@ -71,6 +71,6 @@ export const createSearchTextBackfill = ({
   };
   return repeating(round, {
     everyMs,
-    onError: (error) => void logger.warn('older orders could not be made searchable', { error }),
+    onError: (error) => void logger.warn('could not backfill the search text of older orders', { error }),
   });
 };

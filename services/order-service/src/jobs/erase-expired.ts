@@ -32,6 +32,6 @@ export const createEraser = ({ orders, logger, now, everyMs }: EraserParts): Rep
   };
   return repeating(round, {
     everyMs,
-    onError: (error) => void logger.warn("sealed customers' data could not be erased after its time", { error }),
+    onError: (error) => void logger.warn('could not erase expired sealed data of customers', { error }),
   });
 };

@@ -91,7 +91,7 @@ export const createOrderWorker = (parts: OrderWorkerParts): OrderWorker => {
   /** What is not known is not open. */
   const isStoreOpen = ({ accountId, restaurantId, provider, _id: orderId }: Order): Promise<boolean> =>
     parts.restaurants.isStoreOpen(accountId, restaurantId, provider).catch((error: unknown) => {
-      logger.warn('whether a store is open could not be read', { orderId, accountId, error });
+      logger.warn('could not read whether a store is open', { orderId, accountId, error });
       return false;
     });
 
@@ -139,7 +139,7 @@ export const createOrderWorker = (parts: OrderWorkerParts): OrderWorker => {
   const worker = repeating(round, {
     everyMs,
     onError: (error) => {
-      logger.warn('order worker', { error });
+      logger.warn('the order worker failed', { error });
       worker.wakeWithin(retryMs);
     },
   });

@@ -50,7 +50,7 @@ export const createPaymentMatching = (parts: PaymentMatchingParts): PaymentMatch
       const codes = settings === null ? null : await fetchCodes(settings);
       entry = { codes, until: now().getTime() + cacheMs };
     } catch (error) {
-      logger.warn('payment codes could not be read', { accountId, restaurantId, error });
+      logger.warn('could not read payment codes', { accountId, restaurantId, error });
     }
     known.set(restaurantId, entry);
     return entry.codes;
@@ -69,7 +69,7 @@ export const createPaymentMatching = (parts: PaymentMatchingParts): PaymentMatch
     if (isStopped) return;
     if (underWay.has(restaurantId)) return void again.add(restaurantId);
     const round = match(accountId, restaurantId)
-      .catch((error: unknown) => void logger.warn('payment matching', { accountId, restaurantId, error }))
+      .catch((error: unknown) => void logger.warn('payment matching failed', { accountId, restaurantId, error }))
       .then(() => {
         underWay.delete(restaurantId);
         if (again.delete(restaurantId)) run(accountId, restaurantId);

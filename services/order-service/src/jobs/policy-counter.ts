@@ -4,7 +4,7 @@ import { Counter, type Registry } from 'prom-client';
 export const policyCounter = (registry: Registry) => {
   const orders = new Counter({
     name: 'kopru_orders_by_policy_total',
-    help: 'Orders that an accept policy accepted or left to people, by platform and outcome',
+    help: 'Orders that an accept policy accepted or left for approval by people, by platform and outcome',
     labelNames: ['provider', 'outcome'],
     registers: [registry],
   });

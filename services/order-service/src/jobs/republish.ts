@@ -66,6 +66,6 @@ export const createRepublisher = (parts: RepublisherParts): Repeating => {
   };
   return repeating(round, {
     everyMs,
-    onError: (error) => void logger.warn('events could not be republished', { error }),
+    onError: (error) => void logger.warn('could not republish events after a restore', { error }),
   });
 };

@@ -59,7 +59,7 @@ export const createDirectory = (parts: {
   // Guessed tokens must not become load for the owner.
   const unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });
   const { share } = createSingleFlight<IntegrationCredentials | undefined>();
-  const warn = (error: unknown): void => void logger.warn('integration lookup', { error });
+  const warn = (error: unknown): void => void logger.warn('could not look up an integration', { error });
 
   const remember = (integration: IntegrationCredentials, freshUntil: number, isSaved: boolean): void => {
     const { integrationId, token } = integration;

@@ -54,11 +54,13 @@ export const createHealthReports = (parts: {
     return state;
   };
   const send = (integration: IntegrationCredentials, health: IntegrationHealth): void => {
-    restaurants
-      .reportHealth(integration, health)
-      .catch(
-        (error: unknown) => void logger.debug('health report', { integrationId: integration.integrationId, error }),
-      );
+    restaurants.reportHealth(integration, health).catch(
+      (error: unknown) =>
+        void logger.debug('could not report the health of an integration', {
+          integrationId: integration.integrationId,
+          error,
+        }),
+    );
   };
 
   /** What is shown while all goes well: nothing, or what was refused within the last hour. */

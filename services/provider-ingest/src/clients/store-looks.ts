@@ -21,9 +21,13 @@ export const createStoreLooks = (parts: {
   const awaited = new Set<string>();
 
   const look = (integration: IntegrationCredentials): void => {
-    restaurants
-      .lookAtStore(integration)
-      .catch((error: unknown) => void logger.debug('store look', { integrationId: integration.integrationId, error }));
+    restaurants.lookAtStore(integration).catch(
+      (error: unknown) =>
+        void logger.debug('could not ask for an early poll of a store', {
+          integrationId: integration.integrationId,
+          error,
+        }),
+    );
   };
   return {
     cancelled(integration) {

@@ -106,7 +106,7 @@ export const makeAcceptFacts = (parts: {
           ...(options.traceparent === undefined ? {} : { traceparent: options.traceparent }),
         })),
       );
-      logger.warn('the broker is unavailable; accepted into the inbox', { count: missed.length });
+      logger.warn('the broker is unavailable; events were stored in the inbox', { count: missed.length });
       for (const { resolve } of missed) resolve();
     } catch (cause) {
       for (const { reject } of missed) reject(appError('unavailable', { cause, retryAfterSeconds: 2 }));

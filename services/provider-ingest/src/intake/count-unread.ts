@@ -20,13 +20,13 @@ const differenceIn = (fact: Fact): number =>
 export const makeCountUnread = (registry: Registry): CountUnread => {
   const unread = new Counter({
     name: 'kopru_order_members_unread_total',
-    help: "Members of accepted orders and changes that could not be read, by platform and by their path in the platform's body",
+    help: "Unreadable members of accepted orders and changes, by platform and path in the platform's body",
     labelNames: ['provider', 'path'],
     registers: [registry],
   });
   const differences = new Counter({
     name: 'kopru_order_differences_total',
-    help: 'Accepted orders and changes whose lines, discounts and fees do not make their total, by platform',
+    help: 'Accepted orders and changes whose lines, discounts and fees do not add up to their total, by platform',
     labelNames: ['provider'],
     registers: [registry],
   });

@@ -52,7 +52,7 @@ export const createRefusedNotes = (parts: {
   const { adapters, refused, sealPerson, logger, registry } = parts;
   const counted = new Counter({
     name: 'kopru_pushes_refused_while_off_total',
-    help: 'Pushes to integrations that are switched off, by platform',
+    help: 'Pushes refused because their integration is switched off, by platform',
     labelNames: ['provider'],
     registers: [registry],
   });

@@ -32,7 +32,7 @@ export const createInboxRelay = (parts: {
   const owner = randomUUID();
   new Gauge({
     name: 'kopru_inbox_oldest_seconds',
-    help: 'How long the oldest accepted fact has waited in the inbox for the broker',
+    help: 'Age of the oldest accepted event that waits in the inbox for the broker',
     registers: [parts.metrics],
     collect() {
       this.set(inbox.oldestSeconds());
@@ -60,8 +60,8 @@ export const createInboxRelay = (parts: {
       }
     } finally {
       await leases.release(leaseName, owner);
-      if (total > 0) logger.info('published what waited in the inbox', { count: total });
+      if (total > 0) logger.info('published events that waited in the inbox', { count: total });
     }
   };
-  return repeating(round, { everyMs, onError: (error) => void logger.warn('inbox relay', { error }) });
+  return repeating(round, { everyMs, onError: (error) => void logger.warn('the inbox relay failed', { error }) });
 };

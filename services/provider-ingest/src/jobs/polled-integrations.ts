@@ -58,7 +58,7 @@ export const createPolledIntegrations = (parts: {
   const ageSeconds = ({ readAt }: List): number => (Date.now() - readAt) / 1000;
   new Gauge({
     name: 'kopru_integration_list_age_seconds',
-    help: 'Time since the list of the integrations to poll was last read to its end, by platform',
+    help: 'Time since the list of integrations to poll was last read completely, by platform',
     labelNames: ['provider'],
     registers: [parts.metrics],
     collect() {
@@ -83,13 +83,13 @@ export const createPolledIntegrations = (parts: {
     list.dueAt = Infinity;
     try {
       await read(provider, list.leaseMs);
-      if (list.failures > 0) logger.info('the list of integrations can be had again', { provider });
+      if (list.failures > 0) logger.info('the list of integrations is available again', { provider });
       list.readAt = Date.now();
       list.failures = 0;
     } catch (error) {
       list.failures += 1;
       if (isPowerOfTwo(list.failures))
-        logger.warn('the list of integrations cannot be had; going on with those that are known', {
+        logger.warn('could not read the list of integrations; polling the known ones', {
           provider,
           failures: list.failures,
           ageSeconds: Math.round(ageSeconds(list)),
@@ -106,7 +106,11 @@ export const createPolledIntegrations = (parts: {
     async () => {
       await Promise.all([...lists].map(([provider, list]) => readIfDue(provider, list)));
     },
-    { firstMs: 0, everyMs: tickMs, onError: (error) => void logger.warn('lists of integrations', { error }) },
+    {
+      firstMs: 0,
+      everyMs: tickMs,
+      onError: (error) => void logger.warn('reading the lists of integrations failed', { error }),
+    },
   );
 
   return {
@@ -118,7 +122,7 @@ export const createPolledIntegrations = (parts: {
         if (integration?.status === true) await schedule.add(provider, [integration], list.leaseMs);
         else await schedule.park([integrationId]);
       } catch (error) {
-        logger.warn('could not ask for an integration that changed', { integrationId, error });
+        logger.warn('could not read a changed integration', { integrationId, error });
         if (list !== undefined) list.dueAt = Math.min(list.dueAt, Date.now() + retryMs);
       }
     },

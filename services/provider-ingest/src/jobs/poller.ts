@@ -102,7 +102,7 @@ export const createPoller = (
       const failures = claim.failures + 1;
       const isStopping = stopping.controller.signal.aborted;
       if (!isStopping)
-        logger.debug('a round of polling failed', { integrationId: claim.integrationId, failures, error });
+        logger.debug('could not poll an integration', { integrationId: claim.integrationId, failures, error });
       const pauseMs = growingPauseMs(Math.min(failures, 6), { firstMs: everyMs, maxMs: maxPauseMs });
       await schedule.finish(claim, {
         cursor: claim.cursor,
@@ -117,7 +117,7 @@ export const createPoller = (
       const claim = await schedule.claim();
       if (claim === undefined) return;
       const round = run(claim)
-        .catch((error: unknown) => void logger.warn('polling', { error }))
+        .catch((error: unknown) => void logger.warn('polling failed', { error }))
         .finally(() => {
           rounds.delete(round);
           if (rounds.size === options.concurrency - 1) ticking.wake();
@@ -126,7 +126,7 @@ export const createPoller = (
     }
   };
 
-  const onError = (error: unknown): void => void logger.warn('polling', { error });
+  const onError = (error: unknown): void => void logger.warn('polling failed', { error });
   const ticking = repeating(tick, { everyMs: options.tickMs, onError });
   return {
     async pollNow(integrationId) {

@@ -30,8 +30,8 @@ export const createRefundReads = (parts: {
     const reading = await refunds.readOpen({ integration, now: new Date(), signal });
     await refundRequests.save(integration, reading);
     const { failed: error, unreadCount } = reading;
-    if (unreadCount > 0) logger.warn('refund requests that could not be read', { integrationId, unreadCount });
-    if (error !== undefined) logger.debug('a page of refund requests could not be read', { integrationId, error });
+    if (unreadCount > 0) logger.warn('some refund requests have an unknown format', { integrationId, unreadCount });
+    if (error !== undefined) logger.debug('could not read a page of refund requests', { integrationId, error });
   };
 
   return {
@@ -40,7 +40,7 @@ export const createRefundReads = (parts: {
       if (signal.aborted) return;
       const one = read(integrationId, signal)
         .catch((error: unknown) => {
-          if (!signal.aborted) logger.debug('refund requests could not be read', { integrationId, error });
+          if (!signal.aborted) logger.debug('could not read refund requests', { integrationId, error });
         })
         .finally(() => reads.delete(one));
       reads.add(one);

@@ -76,7 +76,12 @@ export const createTakeRefused = (parts: {
     const facts = open.filter((fact) => !refusals.has(fact));
     const orders = facts.filter(({ kind }) => kind === 'order').length;
     if (orders > 0) health.orderArrived(integration);
-    if (facts.length > 0) logger.info('took what was refused while it was off', { integrationId, provider, orders });
+    if (facts.length > 0)
+      logger.info('replayed pushes that were refused while the integration was switched off', {
+        integrationId,
+        provider,
+        orders,
+      });
   };
   /** In privacy mode, a push whose key has expired cannot be taken any more. */
   const opened = async (document: RefusedDocument): Promise<RefusedDocument> =>
@@ -90,7 +95,7 @@ export const createTakeRefused = (parts: {
     if (integration !== undefined) await accept(integration, await Promise.all(documents.map(opened)));
     await refused.forget(documents.map(({ _id }) => _id));
   };
-  const onError = (error: unknown): void => void logger.warn('could not take refused pushes', { error });
+  const onError = (error: unknown): void => void logger.warn('could not replay refused pushes', { error });
   const round = async (): Promise<void> => {
     for (const integrationId of await refused.integrationIds()) await take(integrationId).catch(onError);
   };

@@ -94,7 +94,7 @@ export const createSentOrders = (
     try {
       return await compare(orders);
     } catch (error) {
-      logger.warn('orders were taken without a look at earlier ones of their numbers', { count: orders.length, error });
+      logger.warn('orders were accepted without the check for repeated numbers', { count: orders.length, error });
       return orders.map((): string[] => []);
     }
   };

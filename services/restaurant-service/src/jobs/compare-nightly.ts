@@ -19,12 +19,13 @@ export const createNightlyComparison = (parts: {
     due,
     compare: compareUnlessSince,
     isInCharge: () => leases.acquire('nightly-comparison', owner, leaseMs),
-    onFailed: (restaurant, error) => void logger.warn('comparing platforms', { ...restaurant, error }),
+    onFailed: (restaurant, error) =>
+      void logger.warn('could not compare a restaurant with its platforms', { ...restaurant, error }),
     now: () => new Date(),
   });
   const stepping = repeating(async () => stepping.wakeWithin(await step()), {
     everyMs: idleMs,
-    onError: (error) => void logger.warn('comparing platforms', { error }),
+    onError: (error) => void logger.warn('the nightly comparison failed', { error }),
   });
   return stepping;
 };

@@ -48,7 +48,7 @@ export const syncMetrics = (registry: Registry) => {
   });
   const overdue = new Gauge({
     name: 'kopru_reconcile_overdue_seconds',
-    help: 'How long the most overdue state at a platform has waited for its reconcile pass',
+    help: 'Age of the most overdue reconcile pass',
     registers,
   });
   return {

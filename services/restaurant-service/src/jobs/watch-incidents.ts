@@ -29,7 +29,7 @@ export const createIncidentWatch = (parts: {
     now: () => new Date(),
     /** One warning for each time that a source stops answering. */
     onUnread: ({ owner: of }, error) => {
-      if (!unread.has(of)) logger.warn('incident facts cannot be read', { of, error });
+      if (!unread.has(of)) logger.warn('could not read incident facts of a service', { of, error });
       unread.add(of);
     },
     onRead: ({ owner: of }) => void unread.delete(of),
@@ -55,7 +55,7 @@ export const createIncidentWatch = (parts: {
     everyMs,
     onError: (error) => {
       wasWell = false;
-      logger.warn('watching for incidents', { error });
+      logger.warn('the check for incidents failed', { error });
     },
   });
 };

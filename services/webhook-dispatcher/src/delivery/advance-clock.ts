@@ -7,8 +7,8 @@ import type { Waits } from '../storage/waits.repository.ts';
 const lookEveryMs = 25;
 
 /**
- * Advances the account's clock to `offsetMs` ahead of the real time: its retries and probes are due earlier by as much as the
- * clock has gone on. Resolves when those that became due have been made.
+ * Advances the account's clock to `offsetMs` ahead of the real time, and moves its retries and probes earlier by the same time.
+ * Resolves when the ones that became due are finished.
  */
 export type AdvanceClock = (accountId: string, offsetMs: number) => Promise<ClockState>;
 

@@ -73,7 +73,9 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   const { figuresMs = 2_000 } = deps;
   const { endpoints, records, recoveries, stats } = storage;
   let isAborted = false;
-  const unawaited = createUnawaitedWork((error) => logger.warn('a delivery is left to the sweeper', { error }));
+  const unawaited = createUnawaitedWork((error) =>
+    logger.warn('a delivery stopped with an error; the sweeper tries again', { error }),
+  );
   const metrics = deliveryMetrics(deps.registry, { late: unawaited.size, blocked: storage.blocked.count });
   const attemptTimeoutMs = config.WEBHOOK_TIMEOUT;
   const graceMs = config.WEBHOOK_SWEEP_GRACE;
@@ -166,7 +168,7 @@ export const createDeliveryEngine = (deps: EngineDeps): DeliveryEngine => {
   const sweeper = createSweeper({ records, deliverer, deliverStored, metrics, logger });
   const figures = repeating(stats.flush, {
     everyMs: figuresMs,
-    onError: (error) => logger.warn('could not write the figures', { error }),
+    onError: (error) => logger.warn('could not save delivery statistics', { error }),
   });
   const closing = service(
     () => undefined,

@@ -72,7 +72,7 @@ describe('a delivery whose attempt failed', () => {
     const ids = { webhookOrderId: 'w1', accountId: 'a1', endpointId: 'e1', event: 'siparis.olusturuldu' };
     const reason = { reason: 'answered_status', statusCode: 500 };
     expect(lines).toEqual([
-      expect.objectContaining({ level: 'warn', message: 'a delivery is given up', ...ids, ...reason }),
+      expect.objectContaining({ level: 'warn', message: 'a delivery failed; it is not retried', ...ids, ...reason }),
     ]);
     expect(text).not.toMatch(/Elif|79545/);
   });

@@ -50,12 +50,22 @@ export const makeRecordOutcome = (deps: {
     const { _id: webhookOrderId, accountId, endpointId, event } = record;
     const { statusCode } = outcome.attempt;
     const reason = reasonOf(outcome).code;
-    void logger.warn('a delivery is given up', { webhookOrderId, accountId, endpointId, event, reason, statusCode });
+    void logger.warn('a delivery failed; it is not retried', {
+      webhookOrderId,
+      accountId,
+      endpointId,
+      event,
+      reason,
+      statusCode,
+    });
   };
 
   const copyToDead = (record: RecordDocument, { attempt }: Outcome): Promise<void> =>
     queues.dead(record, attempt).catch((error: unknown) => {
-      logger.warn('a failed delivery is only in the delivery log', { recordId: record._id, error });
+      logger.warn('could not copy a failed delivery to the dead-letter queue; the delivery log has it', {
+        recordId: record._id,
+        error,
+      });
     });
 
   return async (starter, record, outcome) => {

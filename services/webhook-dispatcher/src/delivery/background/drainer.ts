@@ -43,7 +43,7 @@ export const createDrainer = (deps: DrainerDeps): Round => {
   /** Resolves when the attempt is made; its change goes to the delivery log while the next attempts are made. */
   const redeliver = async (endpoint: LiveEndpoint, record: RecordDocument, writing: Promise<void>[]): Promise<void> => {
     const mustWait = (error: unknown): void =>
-      void logger.warn('a parked delivery must wait', { recordId: record._id, error });
+      void logger.warn('could not deliver a parked record; trying again', { recordId: record._id, error });
     const change = await deliverer.attemptInOrder(endpoint, record).catch(mustWait);
     if (change !== undefined) writing.push(deliveryLog.update(record, change).catch(mustWait));
   };
@@ -88,7 +88,7 @@ export const createDrainer = (deps: DrainerDeps): Round => {
   const begin = (endpointId: string): void => {
     const work = look(endpointId)
       .catch((error: unknown) => {
-        logger.warn('could not deliver what is parked', { endpointId, error });
+        logger.warn('could not deliver the parked records of an endpoint; trying again', { endpointId, error });
         loop.wakeAt(Date.now());
       })
       .finally(() => draining.delete(endpointId));

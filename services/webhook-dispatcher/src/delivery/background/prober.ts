@@ -94,13 +94,14 @@ export const createProber = (deps: ProberDeps): Round => {
       if (endpoint === undefined) break;
       under.push(
         probe(endpoint).catch(
-          (error: unknown) => void logger.warn('a probe must wait', { endpointId: endpoint._id, error }),
+          (error: unknown) =>
+            void logger.warn('could not probe an endpoint; trying again', { endpointId: endpoint._id, error }),
         ),
       );
     }
     await Promise.all(under);
     if (under.length === maxProbes) loop.wake();
   };
-  const loop = createRound(probeAll, (error) => logger.warn('could not probe', { error }));
+  const loop = createRound(probeAll, (error) => logger.warn('could not look for endpoints to probe', { error }));
   return loop;
 };

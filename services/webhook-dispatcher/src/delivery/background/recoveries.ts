@@ -44,7 +44,7 @@ export const createRecoveries = (deps: {
     async () => {
       for (const job of await recoveries.running()) await run(job);
     },
-    (error) => logger.warn('a recovery must wait', { error }),
+    (error) => logger.warn('a recovery failed; trying again', { error }),
   );
   return loop;
 };

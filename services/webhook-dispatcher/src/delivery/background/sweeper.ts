@@ -21,7 +21,11 @@ export const createSweeper = (deps: {
   const { records, deliverer, deliverStored, metrics, logger } = deps;
   const deliverOne = (record: Parameters<DeliverStored>[0]): Promise<void> =>
     deliverStored(record, 'fast').catch(
-      (error: unknown) => void logger.warn('a swept delivery must wait', { recordId: record._id, error }),
+      (error: unknown) =>
+        void logger.warn('could not deliver an overdue record; the sweeper tries again', {
+          recordId: record._id,
+          error,
+        }),
     );
   const sweep = async (): Promise<void> => {
     for (;;) {
@@ -33,6 +37,6 @@ export const createSweeper = (deps: {
       if (loop.isStopping() || due.length < batchSize) return;
     }
   };
-  const loop = createRound(sweep, (error) => logger.warn('could not sweep', { error }));
+  const loop = createRound(sweep, (error) => logger.warn('could not look for overdue deliveries', { error }));
   return loop;
 };

@@ -66,7 +66,7 @@ export const createUnblocker = (deps: {
   const check = async (orderIds: readonly string[]): Promise<void> => {
     if (orderIds.length === 0) return;
     await lookAt(orderIds).catch((error: unknown) => {
-      logger.warn('blocked deliveries are left to the sweeper', { error });
+      logger.warn('could not unblock deliveries; the sweeper tries again', { error });
     });
   };
   const soon = createBatcher<string>({
