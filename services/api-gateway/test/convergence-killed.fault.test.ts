@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { type BackingServices, backingServices } from '@kopru/testing';
-import { expectAllAsWished, fullSize } from './convergence/at-the-end.ts';
+import { expectAllInSync, fullSize } from './convergence/at-the-end.ts';
 import { type Processes, startProcesses } from './convergence/processes.ts';
 import { openScene, seededChance } from './convergence/scene.ts';
 import { isFull, show } from './support/scale.ts';
@@ -59,7 +59,7 @@ describe('wishes for many restaurants while the platforms have every fault and e
     await Promise.all(Array.from({ length: hands }, work));
     await killing;
     while (victims.length > 0) await killNext();
-    await expectAllAsWished(scene, {
+    await expectAllInSync(scene, {
       what: 'convergence, killed',
       startedAt,
       withinMs: convergesWithinMs,

@@ -18,21 +18,21 @@ const old: OperationShape = {
   errors: [],
   deprecated: { since: '2027-01-31', sunset: '2028-01-31', instead: 'listLimits' },
 };
-const kept: OperationShape = { ...old, id: 'keptLimits', path: '/kept-limits', deprecated: undefined };
+const current: OperationShape = { ...old, id: 'keptLimits', path: '/kept-limits', deprecated: undefined };
 
 const pass: PublicParts['admitAnybody'] = (_request, _response, next) => {
   next();
 };
 
 let server: HttpServer;
-let isAway = false;
+let isUnavailable = false;
 beforeAll(async () => {
   const answer = () => {
-    if (isAway) throw appError('unavailable');
+    if (isUnavailable) throw appError('unavailable');
     return Promise.resolve({ data: [] });
   };
   const parts = {
-    handlers: { oldLimits: answer, keptLimits: answer },
+    handlers: { oldLimits: answer, currentLimits: answer },
     admitAnybody: pass,
     watch: () => pass,
     holderOf: () => Promise.resolve('6700000000000000000000a1'),
@@ -47,7 +47,7 @@ beforeAll(async () => {
     logger: silentLogger,
     metrics: createMetrics('test'),
     checks: [],
-    handlers: [publicRoutes(parts, [old, kept])],
+    handlers: [publicRoutes(parts, [old, current])],
   });
   await server.start();
 });
@@ -67,9 +67,9 @@ describe('a deprecated operation', () => {
   });
 
   it('says so on errors, too', async () => {
-    isAway = true;
+    isUnavailable = true;
     expect(await headersOf('/old-limits', 503)).toEqual(said);
-    isAway = false;
+    isUnavailable = false;
   });
 
   it('is marked in OpenAPI, with its dates and what to call', () => {
@@ -102,8 +102,8 @@ describe('a deprecated operation', () => {
 describe('any other operation', () => {
   it('says nothing of it', async () => {
     expect(await headersOf('/kept-limits', 200)).toEqual([null, null, null]);
-    expect(operationObject(kept)).not.toHaveProperty('deprecated');
-    expect(Object.keys((operationObject(kept).responses['200'] as { headers: object }).headers)).not.toContain(
+    expect(operationObject(current)).not.toHaveProperty('deprecated');
+    expect(Object.keys((operationObject(current).responses['200'] as { headers: object }).headers)).not.toContain(
       'Sunset',
     );
   });

@@ -90,7 +90,7 @@ describe('a till of the first day works unchanged', () => {
     );
   const eventsOf = (pid: string): string[] =>
     own.requests.filter(({ json }) => json.veri.providerOrderId === pid).map(({ json }) => json.olay);
-  const told = (pid: string, ...events: string[]): Promise<unknown> =>
+  const expectEvents = (pid: string, ...events: string[]): Promise<unknown> =>
     waitFor(() => eventsOf(pid).length >= events.length, { what: `events of ${pid}` }).then(() =>
       expect(eventsOf(pid)).toEqual(events),
     );
@@ -175,7 +175,7 @@ describe('a till of the first day works unchanged', () => {
     for (const _time of ['first', 'again after a time-out'])
       expect((await till.call('POST', '/orders/verify/FIS-1', verify)).data).toMatchObject({ providerOrder: 'FIS-1' });
     expect(await till.walkTo900('FIS-1')).toEqual([500, 600, 900]);
-    await told('FIS-1', 'siparis.olusturuldu', ...Array<string>(3).fill('siparis.durum_degisti'));
+    await expectEvents('FIS-1', 'siparis.olusturuldu', ...Array<string>(3).fill('siparis.durum_degisti'));
     expect(await till.pending()).toEqual(['FIS-1']);
     const marked = await till.call('POST', '/orders/reports/mark', { body: { orderId: 'FIS-1' } });
     expect(marked.data).toMatchObject({ providerOrderId: 'FIS-1', isReport: true });
@@ -227,7 +227,7 @@ describe('a till of the first day works unchanged', () => {
     await send(`${channel}/orders/FIS-2/status`, { status: 400 });
     expect(await readUntil('FIS-2', ({ status }) => status !== 350)).toMatchObject({ status: 500, isScheduled: true });
     expect(await till.walkTo900('FIS-2')).toEqual([500, 600, 900]);
-    await told('FIS-2', 'siparis.olusturuldu', ...Array<string>(4).fill('siparis.durum_degisti'));
+    await expectEvents('FIS-2', 'siparis.olusturuldu', ...Array<string>(4).fill('siparis.durum_degisti'));
     await till.call('POST', '/orders/reports/mark', { body: { providerOrderId: 'FIS-2' } });
   });
 
@@ -250,7 +250,7 @@ describe('a till of the first day works unchanged', () => {
 
     const now = { lines: [menu, lahmacun(piece('p2'), piece('p3', true)), gift, dessert], totalPrice: 430 };
     packages = [packageOf(now)];
-    await told('TGO-1', 'siparis.olusturuldu', 'siparis.durum_degisti');
+    await expectEvents('TGO-1', 'siparis.olusturuldu', 'siparis.durum_degisti');
     const changed = await till.read('TGO-1');
     expect(changed).toMatchObject({ status: 400, totalDiscountedPrice: 430 });
     expect(changed.products.map(({ name }) => name.tr)).toContain('Künefe');
@@ -260,7 +260,7 @@ describe('a till of the first day works unchanged', () => {
     expect(await till.walkTo900('TGO-1')).toEqual([400, 500, 600, 900]);
 
     packages = [packageOf({ ...now, packageStatus: 'Returned' })];
-    await told('TGO-1', 'siparis.olusturuldu', ...Array<string>(5).fill('siparis.durum_degisti'));
+    await expectEvents('TGO-1', 'siparis.olusturuldu', ...Array<string>(5).fill('siparis.durum_degisti'));
     expect(await till.read('TGO-1')).toMatchObject({ status: 900 });
     expect(await till.pending()).toEqual(['TGO-1']);
     await till.call('POST', '/orders/reports/mark', { body: { orderId: 'TGO-1' } });
@@ -276,7 +276,7 @@ describe('a till of the first day works unchanged', () => {
     expect(linesOf(order)).toEqual([[1, 'Lahmacun (0,5)', 37.75]]);
     expect(await till.walkTo900('FIS-3')).toEqual([400, 500, 600, 900]);
     expect(await till.pending()).toEqual([]);
-    await told('FIS-3', 'siparis.olusturuldu', ...Array<string>(3).fill('siparis.durum_degisti'));
+    await expectEvents('FIS-3', 'siparis.olusturuldu', ...Array<string>(3).fill('siparis.durum_degisti'));
   });
 
   it('with an order that the kitchen says is ready: it goes on from there', async () => {
@@ -288,7 +288,7 @@ describe('a till of the first day works unchanged', () => {
     await send(`${system.url}/web-api/v1/orders/change-status/FIS-4`, { targetStatus: 550 }, 'POST', key);
     expect(await till.read('FIS-4')).toMatchObject({ status: 550 });
     expect(await till.walkTo900('FIS-4')).toEqual([550, 600, 900]);
-    await told('FIS-4', 'siparis.olusturuldu', ...Array<string>(4).fill('siparis.durum_degisti'));
+    await expectEvents('FIS-4', 'siparis.olusturuldu', ...Array<string>(4).fill('siparis.durum_degisti'));
     await till.call('POST', '/orders/reports/mark', { body: { orderId: 'FIS-4' } });
   });
 
@@ -298,8 +298,8 @@ describe('a till of the first day works unchanged', () => {
     const { ingressUrl } = await connect('getir', config);
     const control = `${system.simulator}/control`;
     await send(`${control}/restaurants/getir/${shop}`, { ...config, pushUrl: ingressUrl }, 'PUT');
-    const wish = { platform: 'getir', restaurantId: shop, deliveryBy: 'restaurant', scheduledInMs: 86_400_000 };
-    const placed = (await send(`${control}/orders`, wish)) as { data: { items: [{ id: string }] } };
+    const placing = { platform: 'getir', restaurantId: shop, deliveryBy: 'restaurant', scheduledInMs: 86_400_000 };
+    const placed = (await send(`${control}/orders`, placing)) as { data: { items: [{ id: string }] } };
     const pid = placed.data.items[0].id;
     expect(await arrived(pid)).toMatchObject({ status: 325, isScheduled: true, provider: { slug: 'getir' } });
     await till.call('POST', `/orders/verify/${pid}`, { body: {}, idempotencyKey: `status:${pid}:preparing:paket-8` });
@@ -314,7 +314,7 @@ describe('a till of the first day works unchanged', () => {
       expect((await till.call('POST', `/orders/cancel/${pid}`, cancel)).data.status).toBe(1600);
     expect(await till.read(pid)).toMatchObject({ status: 1600 });
     await expect(till.call('POST', `/orders/change-status/${pid}`)).rejects.toThrow('1600');
-    await told(pid, 'siparis.olusturuldu', 'siparis.durum_degisti', 'siparis.iptal_edildi');
+    await expectEvents(pid, 'siparis.olusturuldu', 'siparis.durum_degisti', 'siparis.iptal_edildi');
     expect(await till.pending()).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { clientDocument } from '@kopru/api-docs/openapi/client-document';
 import { openApiDocument } from '@kopru/api-docs/openapi/document';
 import { generators } from './generated-clients/generators.ts';
 import { canCompile, generate, targets } from './generated-clients/openapi-generator.ts';
-import { unlessAway } from './support/programs.ts';
+import { unlessUnreachable } from './support/programs.ts';
 import { isFull } from './support/scale.ts';
 
 describe('a client that is generated from the document for generators compiles', () => {
@@ -27,7 +27,7 @@ describe('a client that is generated from the document for generators compiles',
   it.each(generators.map((generator) => [generator.name, generator] as const))(
     'by %s',
     async (name, { prepare, make }) => {
-      const programs = await unlessAway(`${name} and what it needs`, prepare);
+      const programs = await unlessUnreachable(`${name} and what it needs`, prepare);
       if (programs === undefined) return;
       await expect(make(programs, document, folderOf(name))).resolves.toBeUndefined();
     },

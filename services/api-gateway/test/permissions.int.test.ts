@@ -7,7 +7,7 @@ import { publicOperationList } from '@kopru/contracts/public/operations';
 import { newId } from '@kopru/contracts/values/ids';
 import { reachOf } from '../src/panel/access/reach.ts';
 import { kindOf, nobodys, type Things } from './foreign/things.ts';
-import { idFor, itemsOf, requestsFor, secret, secretName, settle, type Belongings } from './panel/belongings.ts';
+import { idFor, itemsOf, requestsFor, secret, secretName, seedOrder, type Belongings } from './panel/belongings.ts';
 import { dataOf, panelClient, panelHeaders, type Person } from './panel/panel-client.ts';
 import { contactOf } from './panel/stored-contact.ts';
 import { incidentOf } from './panel/stored-incident.ts';
@@ -141,9 +141,9 @@ describe('who may ask what', () => {
     const session = itemsOf(await viewer.ask('GET', 'sessions'))[0]?.id ?? '';
     const passkey = await passkeyOf(system, { accountId: owner.accountId, userId: viewer.userId });
     const contact = await contactOf(system, { accountId: owner.accountId, userId: viewer.userId });
-    const settled = await settle(owner);
-    const incident = await incidentOf(system, { accountId: owner.accountId, restaurantId: settled.restaurant });
-    its = { user: viewer.userId, session, passkey, contact, key, incident, ...settled };
+    const seeded = await seedOrder(owner);
+    const incident = await incidentOf(system, { accountId: owner.accountId, restaurantId: seeded.restaurant });
+    its = { user: viewer.userId, session, passkey, contact, key, incident, ...seeded };
     marks = [secret, secretName, its.order, its.restaurant, its.record, its.endpoint];
 
     const second = dataOf(await owner.ask('POST', 'restaurants', { name: 'İkinci Şube' })).id as string;

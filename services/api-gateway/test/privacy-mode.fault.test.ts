@@ -45,11 +45,11 @@ const run = async (name: string, args: readonly string[], { env }: BackingServic
 
 describe(`privacy mode with ${seeded} people, and every copy of their data`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'kopru-privacy-'));
-  const held = people(seeded, 'GIZLI');
+  const hiddenPeople = people(seeded, 'GIZLI');
   const open = people(5, 'ACIK');
   const refused = people(8, 'RET');
   const off = people(40, 'KAPALI');
-  const hidden = [...held, ...refused, ...off];
+  const hidden = [...hiddenPeople, ...refused, ...off];
   /** What the broker was told of orders. */
   const messages: Awaited<ReturnType<PrivacyStage['messages']>> = [];
   let stage: PrivacyStage;
@@ -85,14 +85,14 @@ describe(`privacy mode with ${seeded} people, and every copy of their data`, () 
     const { backing, collection, orders, clock, now } = stage;
     await run('backup.mjs', ['--into', folder], backing);
     await stage.push(stage.shown, open);
-    await stage.push(stage.hidden, held);
+    await stage.push(stage.hidden, hiddenPeople);
     hidden.push(...(await stage.pushToPlatforms(ofPlatform)));
-    for (const person of held.slice(0, 100)) await stage.cancel(person);
-    for (const person of held.slice(100, 120)) await stage.cancelByCustomer(person);
-    for (const person of held.slice(120, 140)) await stage.cancelByCustomer(person, 'reason');
+    for (const person of hiddenPeople.slice(0, 100)) await stage.cancel(person);
+    for (const person of hiddenPeople.slice(100, 120)) await stage.cancelByCustomer(person);
+    for (const person of hiddenPeople.slice(120, 140)) await stage.cancelByCustomer(person, 'reason');
     for (const person of refused)
       expect((await stage.hidden.push({ ...orderOf(person), amount: 'çok' })).status).toBeGreaterThan(399);
-    for (const person of held.slice(140, 160)) await stage.search(person);
+    for (const person of hiddenPeople.slice(140, 160)) await stage.search(person);
     await stage.pushWhileOff(off);
     messages.push(...(await stage.messages()));
     await putToTheDead(backing);
@@ -105,8 +105,8 @@ describe(`privacy mode with ${seeded} people, and every copy of their data`, () 
     await run('backup.mjs', ['--into', folder], backing);
 
     // What is held is sealed, also before its hours are over.
-    const told = (): Place[] => [{ where: 'messages', text: JSON.stringify(messages) }, ...certificate];
-    expect(foundOf(hidden, [...(await stage.everywhere()), ...told()])).toEqual([]);
+    const sentTexts = (): Place[] => [{ where: 'messages', text: JSON.stringify(messages) }, ...certificate];
+    expect(foundOf(hidden, [...(await stage.everywhere()), ...sentTexts()])).toEqual([]);
     clock.aheadMs = 31 * hourMs;
     await waitFor(async () => (await orders.countDocuments({ sealed: { $exists: true } })) === 0, {
       timeoutMs: 120_000,
@@ -128,16 +128,16 @@ describe(`privacy mode with ${seeded} people, and every copy of their data`, () 
     );
     messages.push(...(await stage.messages()));
     const queues = [...queued].map(([where, all]) => ({ where, text: JSON.stringify(all) }));
-    const places = [...(await stage.everywhere()), ...queues, ...told()];
+    const places = [...(await stage.everywhere()), ...queues, ...sentTexts()];
     expect(foundOf(hidden, places)).toEqual([]);
     // The search finds what is there, and there is something wherever it searches.
     expect(foundOf(open, places).length).toBeGreaterThan(open.length);
     const textOf = (place: string): string => places.find(({ where }) => where === place)?.text ?? '';
     for (const place of ['orders.arrivals.dead', 'orders.updates.dead', 'webhook.events.dead', 'messages'])
-      expect([place, textOf(place).includes(held[0]?.number ?? '') || textOf(place).includes('siparis.')]).toEqual([
+      expect([
         place,
-        true,
-      ]);
+        textOf(place).includes(hiddenPeople[0]?.number ?? '') || textOf(place).includes('siparis.'),
+      ]).toEqual([place, true]);
 
     expect(new Set(undelivered.map(({ body }) => body.state))).toEqual(new Set(['failed']));
     expect(foundOf(hidden, [{ where: 'webhook.dead', text: JSON.stringify(undelivered) }])).toEqual([]);

@@ -8,17 +8,17 @@ const hourMs = 3_600_000;
 const count = 12;
 
 describe('privacy mode', () => {
-  const held = people(count, 'GIZLI');
+  const hiddenPeople = people(count, 'GIZLI');
   const open = people(count, 'ACIK');
-  const [ended, underWay] = [held.slice(0, 6), held.slice(6)];
+  const [ended, underWay] = [hiddenPeople.slice(0, 6), hiddenPeople.slice(6)];
   const refused = people(2, 'RET');
   const off = people(2, 'KAPALI');
-  const hidden = [...held, ...refused, ...off];
+  const hidden = [...hiddenPeople, ...refused, ...off];
   let stage: PrivacyStage;
   let messages: Place[] = [];
 
   const detailText = async ({ number }: Someone): Promise<string> => JSON.stringify(await stage.detail(number));
-  const kept = async (): Promise<string> =>
+  const rejectedTexts = async (): Promise<string> =>
     JSON.stringify(dataOf(await stage.owner.ask('GET', `integrations/${stage.integrationId}/rejected`)));
   const everywhere = async (): Promise<Place[]> => [...(await stage.everywhere()), ...messages];
 
@@ -29,9 +29,9 @@ describe('privacy mode', () => {
 
   it('shows till, panel, kitchen, list and webhook the customer while the delivery lasts', async () => {
     const { push, owner, orders, target, shown, system } = stage;
-    await push(stage.hidden, held);
+    await push(stage.hidden, hiddenPeople);
     await push(shown, open);
-    const [person] = held as [Someone];
+    const [person] = hiddenPeople as [Someone];
     const id = String((await orders.findOne({ providerOrderId: person.number }))?._id);
     // The slip is printed of it.
     const panelOrder = dataOf(await owner.ask('GET', `orders/${id}`));
@@ -45,7 +45,7 @@ describe('privacy mode', () => {
     const queue = JSON.stringify(dataOf(await owner.ask('GET', `orders/queue?from=${since}`)));
     expect(queue).toContain(person.name);
     expect(queue).toContain(person.itemNote);
-    await waitFor(() => held.every(({ name }) => target.requests.some(({ text }) => text.includes(name))));
+    await waitFor(() => hiddenPeople.every(({ name }) => target.requests.some(({ text }) => text.includes(name))));
     expect(JSON.stringify(dataOf(await owner.ask('GET', `orders/${id}/raw`)))).toContain(person.mail);
     const found = await system.admin('person.export', { account: shown.account.id, phone: person.phone });
     expect(JSON.stringify(found)).toContain(person.street);
@@ -58,7 +58,7 @@ describe('privacy mode', () => {
       await (index === 0 ? stage.cancelByCustomer(person, 'reason') : stage.cancel(person));
     await waitFor(async () => (await stage.collection('ingest', 'rejected').countDocuments()) === refused.length);
     await stage.pushWhileOff(off);
-    const pushes = await kept();
+    const pushes = await rejectedTexts();
     for (const { name } of refused) expect(pushes).toContain(name);
     for (const person of ended) expect(await detailText(person)).toContain(person.name);
   });
@@ -91,7 +91,7 @@ describe('privacy mode', () => {
     await waitFor(async () => (await orders.countDocuments({ sealed: { $exists: true } })) === 0);
     for (const person of underWay)
       expect(foundOf([person], [{ where: 'order', text: await detailText(person) }])).toEqual([]);
-    expect(foundOf(refused, [{ where: 'pushes', text: await kept() }])).toEqual([]);
+    expect(foundOf(refused, [{ where: 'pushes', text: await rejectedTexts() }])).toEqual([]);
     const keys = collection('ingest', 'person_keys');
     await waitFor(async () => (await keys.countDocuments({ endsAt: { $lte: now() } })) === 0);
     messages = [...messages, ...(await inQueues(stage.backing))];

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Api, ApiAnswer } from './support/api-client.ts';
 import { bodyOf } from './support/sample.ts';
 import { isFull } from './support/scale.ts';
-import { chosen, openSide, settledOf, type Side } from './support/sides.ts';
+import { chosen, openSide, quiescedOf, type Side } from './support/sides.ts';
 import { startSystem, type System } from './support/system.ts';
 
 jest.setTimeout(600_000);
@@ -116,7 +116,7 @@ describe('the two sides of an account', () => {
     for (let done = 0; done < calls; done += stretch) {
       const asking = random.pick([live, sandbox]);
       const untouched = other(asking);
-      const before = [await settledOf(system, untouched.accountId), await figures(untouched)];
+      const before = [await quiescedOf(system, untouched.accountId), await figures(untouched)];
       for (let index = 0; index < stretch; index += 1) {
         // Each operation in turn, so that none is left to chance.
         const operation = operations[(done + index) % operations.length] as OperationShape;
@@ -130,7 +130,7 @@ describe('the two sides of an account', () => {
         tried.add(operation.id);
         answered[answer.status] = (answered[answer.status] ?? 0) + 1;
       }
-      expect([await settledOf(system, untouched.accountId), await figures(untouched)]).toEqual(before);
+      expect([await quiescedOf(system, untouched.accountId), await figures(untouched)]).toEqual(before);
     }
     expect([...tried].sort()).toEqual(operations.map(({ id }) => id).sort());
     // Calls that are all refused would show nothing.

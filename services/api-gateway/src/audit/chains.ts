@@ -64,8 +64,8 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
     return { key: known.key, chain: randomUUID(), number: 0, mac: '', expiresAt: null };
   };
   const endOf = (account: string): Promise<ChainEnd> => {
-    const kept = ends.get(account);
-    if (kept !== undefined) return kept;
+    const known = ends.get(account);
+    if (known !== undefined) return known;
     const opening = open(account);
     ends.set(account, opening);
     opening.catch(() => ends.delete(account));

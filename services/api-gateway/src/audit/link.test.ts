@@ -46,10 +46,7 @@ const inspect = (entries: AuditDocument[], terms: Terms = {}) =>
   );
 const wrongOf = (entries: AuditDocument[], terms: Terms = {}) => {
   const { altered, gaps } = inspect(entries, terms);
-  return [
-    ...altered,
-    ...gaps.filter(({ isSettled, reason }) => isSettled && reason === undefined).map(({ text }) => text),
-  ];
+  return [...altered, ...gaps.filter(({ isFinal, reason }) => isFinal && reason === undefined).map(({ text }) => text)];
 };
 /** The entry of a person who has looked at a gap, in a chain of its own. */
 const acknowledged = (gap: string, change: Partial<AuditDocument> = {}): AuditDocument => {

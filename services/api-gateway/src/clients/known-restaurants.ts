@@ -25,10 +25,10 @@ export const ofKnownRestaurants = (owners: OwnerClients): OwnerClients => {
   };
   return checkEndpointWrites(owners, async ({ accountId, id, restaurantIds: ids = [] }) => {
     if (ids.length === 0) return;
-    const kept = new Set(id === undefined ? [] : (await endpoints.get({ accountId, id })).restaurantIds);
+    const alreadyNamed = new Set(id === undefined ? [] : (await endpoints.get({ accountId, id })).restaurantIds);
     const unknown = await unknownOf(
       accountId,
-      ids.filter((one) => !kept.has(one)),
+      ids.filter((one) => !alreadyNamed.has(one)),
     );
     if (unknown.length === 0) return;
     const details = unknown.slice(0, maxNamed).map((one) => ({

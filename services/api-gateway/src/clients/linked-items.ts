@@ -9,7 +9,7 @@ export type LinkedItems = (order: OrderRecord) => Promise<ItemOf>;
 export type ItemOf = (productId: string | null) => string | null;
 
 /** A link that is written counts for orders within this time; many orders of a restaurant cost one question. */
-const keptMs = 30_000;
+const cacheMs = 30_000;
 const maxRestaurants = 10_000;
 const maxLinks = 1_000_000;
 /** Short, because an order is worth showing without its articles' numbers. */
@@ -22,7 +22,7 @@ export const createLinkedItems = (items: OwnerClients['items']): LinkedItems => 
     max: maxRestaurants,
     maxSize: maxLinks,
     sizeCalculation: ({ size }) => size + 1,
-    ttl: keptMs,
+    ttl: cacheMs,
     // While their owner does not answer, the links that were last known count.
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,

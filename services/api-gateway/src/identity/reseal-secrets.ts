@@ -48,7 +48,7 @@ export const makeResealSecrets = (parts: {
     /** Secrets of authenticator apps. */
     secondFactors: await inRounds(() => factors.reseal(batch)),
     /** Results kept for an Idempotency-Key. */
-    keptResults: await parts.resealResults(),
+    idempotencyResults: await parts.resealResults(),
     /** Keys of the audit log. */
     auditKeys: await inRounds(() => parts.resealChains(batch)),
     /** In restaurant-service: credentials of integrations, and headers for payment matching. */

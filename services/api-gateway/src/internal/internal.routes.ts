@@ -23,7 +23,7 @@ const accountIn = (value: unknown, name: string): string | undefined => {
 };
 
 const commanded = async (audited: Audited, { command, body, from }: Commanded, run: () => Promise<unknown>) => {
-  const deed = {
+  const asked = {
     door: 'admin',
     operation: command,
     path: `/${command.split('.')[0] ?? ''}s`,
@@ -33,8 +33,10 @@ const commanded = async (audited: Audited, { command, body, from }: Commanded, r
     actor: { kind: 'admin', id: null, name: 'admin' },
     from,
   } as const;
-  const told = ({ data }: { data: unknown }) => ({ accountId: deed.accountId ?? accountIn(data, 'accountId') ?? null });
-  return (await audited(deed, async () => ({ data: await run() }), told)).data;
+  const fromResult = ({ data }: { data: unknown }) => ({
+    accountId: asked.accountId ?? accountIn(data, 'accountId') ?? null,
+  });
+  return (await audited(asked, async () => ({ data: await run() }), fromResult)).data;
 };
 
 /** For the other services and the operator's scripts; behind the internal token. */

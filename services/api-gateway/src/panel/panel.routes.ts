@@ -15,7 +15,7 @@ import type { SingleSignOn } from '../identity/sign-in/single-sign-on.ts';
 import type { Notifications } from '../notifications/open-notifications.ts';
 import type { ShowLimits } from '../public/views/limits.ts';
 import { mask } from '../public/views/mask.ts';
-import { admit, admitAnybody, deedOf, refuseCrossSite } from './access/access.routes.ts';
+import { admit, admitAnybody, toRefusedRequest, refuseCrossSite } from './access/access.routes.ts';
 import type { FindAlerts } from './alerts.ts';
 import type { Signer } from '../certificates/signer.ts';
 import { makeAuditedOrders } from './handlers/audited-orders.ts';
@@ -148,7 +148,8 @@ const noting = ({ owners, noteRefusal }: PanelDeps): ReturnType<typeof makeWithi
       return await within(withinRole(handle))(asked);
     } catch (error) {
       const { operation } = asked;
-      if (operation.method === 'get') noteRefusal(error, deedOf(operation, asked, asked['request'] as Request));
+      if (operation.method === 'get')
+        noteRefusal(error, toRefusedRequest(operation, asked, asked['request'] as Request));
       throw error;
     }
   };

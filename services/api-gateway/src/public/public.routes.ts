@@ -15,7 +15,7 @@ import {
 import type { Logger } from '@kopru/runtime';
 import { Router, type Request, type RequestHandler } from 'express';
 import { z } from 'zod';
-import type { Audited, Deed } from '../audit/audited.ts';
+import type { Audited, AuditedRequest } from '../audit/audited.ts';
 import { deprecationHeaders } from './requests/deprecation.ts';
 import type { HeavyReads } from './requests/heavy-reads.ts';
 import type { Idempotency } from './requests/idempotency.ts';
@@ -100,11 +100,11 @@ const shownTo = (
     ? (result) => mask(result)
     : (result) => result;
 
-const deedOf = (
+const toAuditedRequest = (
   { id, path, isOpen }: OperationShape,
   { params, body, account, request }: Given,
   accountId: string,
-): Deed => ({
+): AuditedRequest => ({
   door: 'api',
   operation: id,
   path,
@@ -139,7 +139,8 @@ const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler
         handle({ params, query, body, version, accountId, keyId, scopes, locale, signal }),
       );
     // A repeat that gets the first result again did nothing: only what is carried out leaves an entry.
-    const done = () => (isAudited(operation) ? parts.audited(deedOf(operation, input, accountId), run) : run());
+    const done = () =>
+      isAudited(operation) ? parts.audited(toAuditedRequest(operation, input, accountId), run) : run();
     const work = async (): Promise<Reply> => toReply(operation, shown(await done()));
     const { idempotency: mode } = operation;
     const key = mode === undefined ? undefined : idempotencyKeyOf(request.headers['idempotency-key']);

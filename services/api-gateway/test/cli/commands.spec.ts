@@ -118,8 +118,11 @@ describe('the commands of kopru beside listen', () => {
 
   it('doctor says what is wrong, and its code says of what kind it is', async () => {
     const nobody = `http://127.0.0.1:${await freePort()}`;
-    const away = await run(['doctor'], { KOPRU_URL: nobody });
-    expect([away.code, away.stdout]).toEqual([4, expect.stringMatching(/^gateway +WRONG +ECONNREFUSED\n$/)]);
+    const unreachable = await run(['doctor'], { KOPRU_URL: nobody });
+    expect([unreachable.code, unreachable.stdout]).toEqual([
+      4,
+      expect.stringMatching(/^gateway +WRONG +ECONNREFUSED\n$/),
+    ]);
     const other = await receiver({ body: 'a shop' });
     const elsewhere = await run(['doctor', '--lang', 'tr'], { KOPRU_URL: other.url });
     expect([elsewhere.code, elsewhere.stdout]).toEqual([4, expect.stringMatching(/^ağ geçidi +YANLIŞ /)]);
@@ -135,7 +138,7 @@ describe('the commands of kopru beside listen', () => {
     expect([silent.code, silent.stdout]).toEqual([1, expect.stringMatching(/receiver +WRONG +ECONNREFUSED\n$/)]);
   });
 
-  const away = { KOPRU_URL: 'http://127.0.0.1:3' };
+  const unreachable = { KOPRU_URL: 'http://127.0.0.1:3' };
   const forward = ['--forward-to', 'http://127.0.0.1:9/hook'];
   const none = `kpr_live_${'0'.repeat(43)}`;
   it.each<[string[], Record<string, string>, number, string | RegExp]>([
@@ -160,8 +163,8 @@ describe('the commands of kopru beside listen', () => {
     [['listen', ...forward], { KOPRU_API_KEY: '' }, 3, 'Set KOPRU_API_KEY to an API key of the account.'],
     [['listen', ...forward], { KOPRU_API_KEY: none }, 3, /^A valid API key is required \(unauthorized, \S+\)$/],
     [['listen', ...forward, '--lang', 'tr'], { KOPRU_API_KEY: none }, 3, /^Geçerli .*\(unauthorized, \S+\)$/],
-    [['listen', ...forward], away, 4, 'http://127.0.0.1:3 does not answer: ECONNREFUSED'],
-    [['orders', 'tail'], away, 4, 'http://127.0.0.1:3 does not answer: ECONNREFUSED'],
+    [['listen', ...forward], unreachable, 4, 'http://127.0.0.1:3 does not answer: ECONNREFUSED'],
+    [['orders', 'tail'], unreachable, 4, 'http://127.0.0.1:3 does not answer: ECONNREFUSED'],
     [['orders', 'tail', '--lang', 'fr'], {}, 2, '--lang is tr or en, not "fr".'],
     [['events', 'resend'], {}, 2, 'ID is missing.'],
     [['events', 'resend', 'a', '--order', 'b'], {}, 2, 'Give one of ID, --order, --since.'],

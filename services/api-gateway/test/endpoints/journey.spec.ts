@@ -4,7 +4,7 @@ import { receiver, waitFor } from '@kopru/testing';
 import { refusal, type ApiAnswer } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 
-interface Told {
+interface Receiver {
   endpointId: string;
   name: string | null;
   deliveredAt: string | null;
@@ -13,7 +13,7 @@ interface Told {
 
 export const journeySpec = (world: () => World): void =>
   describe('GET /orders/{orderId}/journey', () => {
-    const receiversOf = ({ body }: ApiAnswer): Told[] => body.data.receivers as Told[];
+    const receiversOf = ({ body }: ApiAnswer): Receiver[] => body.data.receivers as Receiver[];
 
     it('has each link with its time, by id and by number, and accuses nobody', async () => {
       const { mine, newShop, newOrder } = world();
@@ -38,15 +38,15 @@ export const journeySpec = (world: () => World): void =>
         broken: null,
         unavailable: [],
       });
-      const [told] = journey.receivers ?? [];
-      expect(told).toMatchObject({
+      const [first] = journey.receivers ?? [];
+      expect(first).toMatchObject({
         endpointId,
         name: 'Kasa',
         state: 'delivered',
         attemptCount: 1,
         lastStatusCode: 200,
       });
-      const times = [journey.arrivedAt, journey.storedAt, told?.deliveredAt ?? ''];
+      const times = [journey.arrivedAt, journey.storedAt, first?.deliveredAt ?? ''];
       expect(times).toEqual([...times].sort());
 
       await mine.api(`POST /orders/verify/${id}`);
@@ -62,11 +62,11 @@ export const journeySpec = (world: () => World): void =>
       const till = await receiver({ status: 503 });
       const made = await mine.api('POST /webhook-endpoints', { body: { url: till.url } });
       const { id } = await newOrder({}, await newShop());
-      const told = await waitFor(async () => {
+      const delivered = await waitFor(async () => {
         const [first] = receiversOf(await mine.api(`GET /orders/${id}/journey`));
         return first?.lastStatusCode == null ? undefined : first;
       });
-      expect(told).toMatchObject({ name: new URL(till.url).host, deliveredAt: null, lastStatusCode: 503 });
+      expect(delivered).toMatchObject({ name: new URL(till.url).host, deliveredAt: null, lastStatusCode: 503 });
       // A key that does not see the account's endpoints does not learn of them here.
       const printer = await narrow('orders:read');
       const hidden = receiversOf(await printer(`GET /orders/${id}/journey`));

@@ -130,7 +130,7 @@ const issueToken = async ({ services }: System, accountId: string): Promise<stri
 };
 
 /** One side of an account with everything that both sides have. */
-const settle = async (system: System, mode: 'live' | 'sandbox', of: { accountId: string; key: string }) => {
+const seed = async (system: System, mode: 'live' | 'sandbox', of: { accountId: string; key: string }) => {
   const side = await openSide(system, mode, of);
   const { order, restaurant, integration, endpoint, delivery } = side.ids;
   const { body } = await side.api('POST /recoveries', { body: { since: fromNow(-1), endpointId: endpoint } });
@@ -144,9 +144,9 @@ const settle = async (system: System, mode: 'live' | 'sandbox', of: { accountId:
   return { ...side, key: of.key, things };
 };
 
-export const settleLive = async (system: System): Promise<OwnSide> => {
+export const seedLive = async (system: System): Promise<OwnSide> => {
   const { id: accountId, key } = await system.newAccount();
-  return settle(system, 'live', { accountId, key });
+  return seed(system, 'live', { accountId, key });
 };
 
 /** A till is certified in the sandbox, and its endpoint taken away again. */
@@ -173,13 +173,13 @@ const certify = async (system: System, { api, key, accountId }: OwnSide): Promis
 
 export interface OwnSandbox extends OwnSide {
   /** The things, with a request that waits for an answer just now. */
-  held(): Promise<Things>;
+  withRequestInFlight(): Promise<Things>;
 }
 
-export const settleSandbox = async (system: System, live: { accountId: string }): Promise<OwnSandbox> => {
+export const seedSandbox = async (system: System, live: { accountId: string }): Promise<OwnSandbox> => {
   const made = await system.admin('sandbox.create', { account: live.accountId });
   const key = made['apiKey'] ?? '';
-  const side = await settle(system, 'sandbox', { accountId: made['sandbox'] ?? '', key });
+  const side = await seed(system, 'sandbox', { accountId: made['sandbox'] ?? '', key });
   const { api } = side;
   const certification = await certify(system, side);
   const { restaurant } = side.things;
@@ -205,7 +205,7 @@ export const settleSandbox = async (system: System, live: { accountId: string })
     ...side,
     number,
     things,
-    held: async () => {
+    withRequestInFlight: async () => {
       void api(`POST /webhook-endpoints/${endpointId}/test`).catch(() => undefined);
       const { body } = await api(`GET /sandbox/tunnels/${tunnel}/requests?wait=30`);
       return { ...things, request: (body.data.requests as { id: string }[])[0]?.id ?? '' };

@@ -9,7 +9,7 @@ import {
   requestsFor,
   secret,
   secretName,
-  settle,
+  seedOrder,
   type Belongings,
   type Case,
 } from './belongings.ts';
@@ -60,9 +60,9 @@ describe('another account’s ids', () => {
     const session = itemsOf(await viewer.ask('GET', 'sessions'))[0]?.id ?? '';
     const passkey = await passkeyOf(system, { accountId: mine.accountId, userId: viewer.userId });
     const contact = await contactOf(system, { accountId: mine.accountId, userId: viewer.userId });
-    const settled = await settle(owner);
-    const incident = await incidentOf(system, { accountId: mine.accountId, restaurantId: settled.restaurant });
-    its = { user: viewer.userId, session, passkey, contact, key, incident, ...settled };
+    const seeded = await seedOrder(owner);
+    const incident = await incidentOf(system, { accountId: mine.accountId, restaurantId: seeded.restaurant });
+    its = { user: viewer.userId, session, passkey, contact, key, incident, ...seeded };
   }, startLimitMs);
   afterAll(() => system?.stop());
 

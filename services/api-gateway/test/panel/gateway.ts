@@ -12,17 +12,17 @@ export const startGateway = async (
 ) => {
   const backing = given ?? (await backingServices());
   const running = createRunning();
-  const away = 'http://127.0.0.1:1';
+  const nowhere = 'http://127.0.0.1:1';
   const config = loadConfig({
     ...sharedSettings,
     INTERNAL_KEYS: internalKeysOf('api-gateway'),
     MONGODB_URI: backing.mongodbUri,
     MONGODB_DATABASE: backing.database('gateway'),
     RABBITMQ_URL: backing.rabbitmqUrl,
-    ORDER_SERVICE_URL: away,
-    RESTAURANT_SERVICE_URL: away,
-    PROVIDER_INGEST_URL: away,
-    WEBHOOK_DISPATCHER_URL: away,
+    ORDER_SERVICE_URL: nowhere,
+    RESTAURANT_SERVICE_URL: nowhere,
+    PROVIDER_INGEST_URL: nowhere,
+    WEBHOOK_DISPATCHER_URL: nowhere,
     ...settings,
   });
   const app = await running.start(createApp(config, { passwordCost: quickPasswords, ...surroundings }));

@@ -40,9 +40,9 @@ describe('a picture of a platform’s menu', () => {
     const [first] = menu.categories.flatMap(({ products }) => products);
     const products = urls.map((imageUrl, index) => ({ ...first, id: `p${index}`, imageUrl }));
     const text = JSON.stringify({ ...menu, categories: [{ id: 'c', name: 'Dürümler', products }] });
-    const kept = system.backing.client.db(system.backing.database('restaurants')).collection('menus');
+    const menus = system.backing.client.db(system.backing.database('restaurants')).collection('menus');
     const change = { $set: { menu: text, expiresAt: new Date(Date.now() + 3_600_000) } };
-    expect(await kept.updateOne({ accountId: owner.accountId }, change)).toMatchObject({ matchedCount: 1 });
+    expect(await menus.updateOne({ accountId: owner.accountId }, change)).toMatchObject({ matchedCount: 1 });
   };
 
   beforeAll(async () => {

@@ -30,12 +30,12 @@ describe('orders that customers give while Yemeksepeti is switched off', () => {
     return ((await response.json()) as { data: T }).data;
   };
   const place = async (): Promise<string> => {
-    const wish = { platform: 'ys', restaurantId: platformRestaurantId };
-    const { items } = await control<{ items: Book[] }>('POST', '/orders', wish);
+    const placing = { platform: 'ys', restaurantId: platformRestaurantId };
+    const { items } = await control<{ items: Book[] }>('POST', '/orders', placing);
     return items[0]?.id ?? '';
   };
   const book = (id: string): Promise<Book> => control('GET', `/orders/ys/${id}`);
-  const turn = async (value: boolean): Promise<void> =>
+  const switchTo = async (value: boolean): Promise<void> =>
     void dataOf(await owner.ask('POST', `integrations/${integrationId}/switch`, { field: 'status', value }));
   const alerts = async (): Promise<PanelAlert[]> =>
     panelOperations.listAlerts.data.parse(dataOf(await viewer.ask('GET', 'alerts'))).items;
@@ -75,7 +75,7 @@ describe('orders that customers give while Yemeksepeti is switched off', () => {
   });
 
   it('are seen while it is off, and stored and told of once when it is on again', async () => {
-    await turn(false);
+    await switchTo(false);
     expect(await offAlert()).toBeUndefined();
     const placed = [await place(), await place(), await place()];
     const [cancelled = ''] = placed;
@@ -91,7 +91,7 @@ describe('orders that customers give while Yemeksepeti is switched off', () => {
     expect(refused[0]?.pushes).toBeGreaterThanOrEqual(3);
     expect(await stored()).toEqual([]);
 
-    await turn(true);
+    await switchTo(true);
     await waitFor(async () => (await stored()).length === 3);
     await waitFor(
       async () => (await stored()).find(({ providerOrderId }) => providerOrderId === cancelled)?.status === 1500,

@@ -78,13 +78,13 @@ export const openPrivacyStage = async () => {
         expect(status).toBe(200);
     await stored(some);
   };
-  const turn = async (status: boolean): Promise<void> => {
-    const wish = { field: 'status', status, providerId: integrationId };
-    dataOf(await hidden.account.post('/restaurants/integrations/update-status', wish), 'the switch');
+  const switchTo = async (status: boolean): Promise<void> => {
+    const change = { field: 'status', status, providerId: integrationId };
+    dataOf(await hidden.account.post('/restaurants/integrations/update-status', change), 'the switch');
   };
   /** Sends to the channel while it is off. */
   const pushWhileOff = async (some: readonly Someone[]): Promise<void> => {
-    await turn(false);
+    await switchTo(false);
     const [first] = some as [Someone];
     await waitFor(async () => (await hidden.push(orderOf(first))).status !== 200);
     for (const person of some) await hidden.push(orderOf(person));
@@ -98,7 +98,7 @@ export const openPrivacyStage = async () => {
   const pushToPlatforms = async (count: number): Promise<Someone[]> => {
     const all: Someone[] = [];
     for (const platform of platforms) {
-      const { config, headers, numberOf, order, news } = platformOrders[platform];
+      const { config, headers, numberOf, order, laterPushes } = platformOrders[platform];
       const url = await hidden.connect(platform, config);
       const some = people(count, platform).map((person, index) => ({ ...person, number: numberOf(index) }));
       const send = async ({ path, body }: { path: string; body: unknown }): Promise<void> => {
@@ -108,7 +108,7 @@ export const openPrivacyStage = async () => {
       for (const person of some) await send(order(person));
       await stored(some);
       for (const person of some) {
-        const pushes = news(person);
+        const pushes = laterPushes(person);
         for (const push of pushes) await send(push);
         const added = platform === 'ys' ? person.cancelNote : person.courier;
         if (pushes.length > 0)

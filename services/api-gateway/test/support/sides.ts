@@ -101,7 +101,7 @@ export const storedOf = async ({ backing }: System, accountId: string): Promise<
 };
 
 /** What is stored of an account once nothing of it is under way any more. */
-export const settledOf = async (system: System, accountId: string): Promise<string> => {
+export const quiescedOf = async (system: System, accountId: string): Promise<string> => {
   let last = await storedOf(system, accountId);
   return waitFor(
     async () => {

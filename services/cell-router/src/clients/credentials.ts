@@ -32,7 +32,7 @@ const maxUnknown = 20_000;
 const lookUps = { perSecond: 20, burst: 200 } as const;
 const timeoutMs = 3_000;
 /** People are added to accounts, and links to certificates are switched off, so what these say is not kept. */
-const isKept = ({ kind }: ShownCredential): boolean => kind === 'key' || kind === 'session' || kind === 'ingress';
+const isCached = ({ kind }: ShownCredential): boolean => kind === 'key' || kind === 'session' || kind === 'ingress';
 
 const credentialFor = ({ key, token = '' }: RoutedCells[string]): InternalCredential =>
   key === undefined
@@ -66,7 +66,7 @@ export const createCredentials = (cells: RoutedCells): Credentials => {
   const ask = async (id: string, credential: ShownCredential): Promise<readonly Holder[]> => {
     const found = await askAll(credential);
     if (found.length === 0) unknown.set(id, true);
-    else if (isKept(credential)) known.set(id, found);
+    else if (isCached(credential)) known.set(id, found);
     return found;
   };
   return {

@@ -28,13 +28,13 @@ const headersFor = (request: Request, requestId: string): Record<string, string 
       .split(',')
       .map((name) => name.trim()),
   );
-  const kept = Object.entries(request.headers).filter(
+  const endToEnd = Object.entries(request.headers).filter(
     ([name, value]) => value !== undefined && !ownOfConnection.has(name) && !named.has(name),
   ) as [string, string | string[]][];
   const before = request.headers['x-forwarded-for'];
   const from = request.socket.remoteAddress ?? '';
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(endToEnd),
     'x-request-id': requestId,
     'x-forwarded-for': before === undefined ? from : `${String(before)}, ${from}`,
     'x-forwarded-proto': request.protocol,

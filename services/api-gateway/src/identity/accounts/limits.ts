@@ -27,7 +27,7 @@ export const tooManyAtOnce = (name: LimitName, max: number, retryAfterSeconds = 
 export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
   const known = new LRUCache<string, Limits>({ max: maxAccounts, ttl: freshMs });
   /** By account and name: how many this process holds. */
-  const held = new Map<string, number>();
+  const inUse = new Map<string, number>();
   const oneByOne = createKeyedQueue();
   const lines = new Map<string, PQueue>();
 
@@ -41,13 +41,13 @@ export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
   };
 
   const counted = async <T>(id: string, run: () => Promise<T>): Promise<T> => {
-    held.set(id, (held.get(id) ?? 0) + 1);
+    inUse.set(id, (inUse.get(id) ?? 0) + 1);
     try {
       return await run();
     } finally {
-      const left = (held.get(id) ?? 1) - 1;
-      if (left > 0) held.set(id, left);
-      else held.delete(id);
+      const left = (inUse.get(id) ?? 1) - 1;
+      if (left > 0) inUse.set(id, left);
+      else inUse.delete(id);
     }
   };
 
@@ -66,10 +66,10 @@ export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
         return add();
       }),
     /** Runs what may only run so many times at once; `too_many_at_once` beyond. */
-    holding: async <T>(accountId: string, name: LimitName, run: () => Promise<T>): Promise<T> => {
+    whileInUse: async <T>(accountId: string, name: LimitName, run: () => Promise<T>): Promise<T> => {
       const { [name]: max } = await of(accountId);
       const id = `${accountId} ${name}`;
-      if ((held.get(id) ?? 0) >= max) throw tooManyAtOnce(name, max);
+      if ((inUse.get(id) ?? 0) >= max) throw tooManyAtOnce(name, max);
       return counted(id, run);
     },
     /**
@@ -97,7 +97,7 @@ export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
         if (waiting.size === 0 && waiting.pending === 0) lines.delete(id);
       }
     },
-    held: (accountId: string, name: LimitName): number => held.get(`${accountId} ${name}`) ?? 0,
+    inUse: (accountId: string, name: LimitName): number => inUse.get(`${accountId} ${name}`) ?? 0,
   };
 };
 export type AccountLimits = ReturnType<typeof createLimits>;

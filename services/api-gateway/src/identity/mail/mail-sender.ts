@@ -23,8 +23,8 @@ export const createMailSender = (parts: {
     const account = (await accounts.find(user.accountId))?.name ?? '';
     const owner = { accountId: user.accountId, userId: user._id };
     const token = await givePasswordLink(tokens, owner, { reason: mail.reason, isMailed: true });
-    const told = { name: user.name, account, link: linkTo(parts.publicUrl, token) };
-    return { to: { name: user.name, address: user.email }, ...letterOf(mail.reason, mail.locale, told) };
+    const letterParts = { name: user.name, account, link: linkTo(parts.publicUrl, token) };
+    return { to: { name: user.name, address: user.email }, ...letterOf(mail.reason, mail.locale, letterParts) };
   };
   /** False: the server is away, and would be for the next one as well. */
   const sendOne = async (waiting: WaitingMail): Promise<boolean> => {

@@ -18,12 +18,12 @@ const dayMs = 24 * 60 * minuteMs;
 /** For invitations to somebody who has used none, whichever accounts they come from: one a day. */
 const ofInvited: Limit = { free: 1, firstMs: dayMs, maxMs: dayMs };
 /** For letters of one account: more than its people in a day, fewer than a sender of advertisements wants. */
-const ofInviting: Limit = { free: 50, firstMs: 60 * minuteMs, maxMs: dayMs, keptMs: dayMs };
+const ofInviting: Limit = { free: 50, firstMs: 60 * minuteMs, maxMs: dayMs, retentionMs: dayMs };
 
 /** For codes to one address, whoever asks for them: three a day. */
 const ofContact: Limit = { free: 3, firstMs: dayMs, maxMs: dayMs };
 /** For codes that one person has sent. */
-const ofContacting: Limit = { free: 20, firstMs: 60 * minuteMs, maxMs: dayMs, keptMs: dayMs };
+const ofContacting: Limit = { free: 20, firstMs: 60 * minuteMs, maxMs: dayMs, retentionMs: dayMs };
 
 /** By the name of a count: its limit. The first one is the person's own. */
 type Limits = Record<string, Limit>;

@@ -68,7 +68,7 @@ export const createUserRepository = (mongo: Mongo, passwords: Passwords, now: ()
     return user;
   };
   /** An account without an owner could not be administered any more. */
-  const keepAnOwner = async (accountId: string, userId: string): Promise<void> => {
+  const requireAnotherOwner = async (accountId: string, userId: string): Promise<void> => {
     const others = await users.countDocuments({ accountId, ...activeOwner, _id: { $ne: userId } }, { limit: 1 });
     if (others === 0) throw appError('last_owner');
   };
@@ -194,7 +194,7 @@ export const createUserRepository = (mongo: Mongo, passwords: Passwords, now: ()
       const user = await required(accountId, userId);
       const after = { ...user, ...change };
       const wasOwner = user.role === 'owner' && !user.isDisabled;
-      if (wasOwner && (after.role !== 'owner' || after.isDisabled)) await keepAnOwner(accountId, userId);
+      if (wasOwner && (after.role !== 'owner' || after.isDisabled)) await requireAnotherOwner(accountId, userId);
       const secret = password === undefined ? {} : { passwordHash: await passwords.hashOfNew(password) };
       // A link from before must not undo a password, nor open for whoever is kept out.
       const ended = password === undefined && !after.isDisabled ? {} : { invitation: 1, mail: 1 };
@@ -225,7 +225,7 @@ export const createUserRepository = (mongo: Mongo, passwords: Passwords, now: ()
     /** `user_not_found`, `last_owner` */
     remove: async (accountId: string, userId: string): Promise<void> => {
       const user = await required(accountId, userId);
-      if (user.role === 'owner' && !user.isDisabled) await keepAnOwner(accountId, userId);
+      if (user.role === 'owner' && !user.isDisabled) await requireAnotherOwner(accountId, userId);
       await users.deleteOne({ _id: userId, accountId });
     },
     /** Whether this user has signed in at the device before. */

@@ -80,7 +80,7 @@ export const userOf = ({ user }: { user: Pick<PanelUser, 'id' | 'email'> }) =>
   ({ kind: 'user', id: user.id, name: user.email }) as const;
 
 /** What a person asked for, as the audit log names it. */
-export const deedOf = (
+export const toRefusedRequest = (
   { id, path }: Pick<PanelOperationShape, 'id' | 'path'>,
   { user, accountId }: { user: Pick<PanelUser, 'id' | 'email'>; accountId: string },
   { ip = '' }: Pick<Request, 'ip'>,
@@ -100,7 +100,7 @@ export const admit =
     const accountId = await accountOf(operation, response, { liveId: signed.session.accountId, sandboxes });
     if (!mayCall(signed.user.role, operation)) {
       const error = refusedTo(rolesFor(operation));
-      noteRefusal(error, deedOf(operation, { user: signed.user, accountId }, request));
+      noteRefusal(error, toRefusedRequest(operation, { user: signed.user, accountId }, request));
       throw error;
     }
     response.locals['panel'] = { ...signed, accountId };

@@ -5,7 +5,7 @@ import type { SignedIn, SignInPlace } from '../../identity/sign-in/sign-in.ts';
 import type { Cookies } from './cookies.ts';
 import type { Request } from './panel-handler.ts';
 
-const deviceKeptMs = 180 * 24 * 3_600_000;
+const deviceRetentionMs = 180 * 24 * 3_600_000;
 
 /** What every way to sign in reads of a request, and answers. */
 export const makeEntry = ({ accounts }: Accounts, { session: cookie, device }: Cookies) => {
@@ -29,7 +29,7 @@ export const makeEntry = ({ accounts }: Accounts, { session: cookie, device }: C
       deviceToken: device.read(headers.cookie),
     }),
     answerOf: async ({ token, deviceToken, session, user }: SignedIn) => {
-      const knownUntil = new Date(session.createdAt.getTime() + deviceKeptMs);
+      const knownUntil = new Date(session.createdAt.getTime() + deviceRetentionMs);
       const cookies = [cookie.set(token, session.endsAt), device.set(deviceToken, knownUntil)];
       return { data: await view(session, user), cookies };
     },

@@ -37,8 +37,8 @@ export const serviceLevelHandlers = ({ orders, records, restaurants }: OwnerClie
     /** Without the deliveries, whose owner may be unavailable, the rest is worth having, too. */
     getServiceLevels: async (asked) => {
       const { levels, deliveries } = await read(asked);
-      const [known, told] = await Promise.all([levels, deliveries.catch(() => null)]);
-      return { data: withDeliveries(known, told) };
+      const [known, delivered] = await Promise.all([levels, deliveries.catch(() => null)]);
+      return { data: withDeliveries(known, delivered) };
     },
     /** A file is whole, or there is none. */
     downloadServiceLevels: async ({ locale: spoken, response, operation, ...asked }) => {

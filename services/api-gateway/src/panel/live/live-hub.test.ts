@@ -16,7 +16,7 @@ const event: LiveEvent = {
   isOn: null,
 };
 
-const tab = (accountId: string, userId = 'u1', keepsUp = true) => {
+const tab = (accountId: string, userId = 'u1', takesMore = true) => {
   const seen: string[] = [];
   let isClosed = false;
   const client: LiveClient = {
@@ -25,10 +25,10 @@ const tab = (accountId: string, userId = 'u1', keepsUp = true) => {
     sessionId: `session of ${userId}`,
     maxOfAccount: 200,
     restaurantIds: null,
-    show: (told) => told,
+    show: (event) => event,
     send: (text) => {
       seen.push(text);
-      return keepsUp;
+      return takesMore;
     },
     close: () => {
       isClosed = true;

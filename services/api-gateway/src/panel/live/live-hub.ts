@@ -16,7 +16,7 @@ export interface LiveClient {
   close(): void;
 }
 
-const isTold = ({ restaurantIds }: LiveClient, { restaurantId }: LiveEvent): boolean =>
+const isRecipient = ({ restaurantIds }: LiveClient, { restaurantId }: LiveEvent): boolean =>
   restaurantIds === null || restaurantIds.includes(restaurantId);
 
 const textOf = (event: LiveEvent): string => `event: change\nid: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
@@ -48,7 +48,7 @@ export const createLiveHub = () => {
       // A tab that does not keep up is closed; its browser reconnects and reads everything anew.
       const text = textOf(event);
       for (const client of byAccount.get(accountId) ?? []) {
-        if (!isTold(client, event)) continue;
+        if (!isRecipient(client, event)) continue;
         const shown = client.show(event);
         if (!client.send(shown === event ? text : textOf(shown))) client.close();
       }

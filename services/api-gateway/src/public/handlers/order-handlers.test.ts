@@ -24,7 +24,7 @@ const opened = () => {
   });
   return { asked, input, listOrders, listPendingReports };
 };
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a page of orders', () => {
   it('is read once for all who ask while an earlier reading is under way, and after they asked', async () => {
@@ -33,7 +33,7 @@ describe('a page of orders', () => {
     const later = [listOrders(input('a', 'tr', 50)), listOrders(input('a', 'tr', 50))];
     asked[0]?.answer();
     await expect(first).resolves.toMatchObject({ pagination: { limit: 1 } });
-    await turn();
+    await nextTick();
     expect(asked).toHaveLength(2);
     asked[1]?.answer();
     for (const page of await Promise.all(later)) expect(page).toMatchObject({ pagination: { limit: 2 } });

@@ -19,7 +19,7 @@ export const webhookHandlers = (
 ) => {
   /** A request that may have to wait is one of so many of its account. */
   const waiting = <T>(accountId: string, waitSeconds: number, run: () => Promise<T>): Promise<T> =>
-    waitSeconds === 0 ? run() : limits.holding(accountId, 'longPolls', run);
+    waitSeconds === 0 ? run() : limits.whileInUse(accountId, 'longPolls', run);
   /** Asks in slices until there are items or the time is over. */
   const askFor = async <F extends { items: readonly unknown[] }>(
     waitSeconds: number,

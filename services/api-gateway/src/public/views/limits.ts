@@ -18,10 +18,10 @@ export const makeShowLimits = (
       integrations: async () => (await counted).integrations,
       keys: () => keys.count(accountId),
       users: () => users.count(accountId),
-      longPolls: () => limits.held(accountId, 'longPolls'),
+      longPolls: () => limits.inUse(accountId, 'longPolls'),
       livePanels: () => hub.countOf(accountId),
-      waitingRepeats: () => limits.held(accountId, 'waitingRepeats'),
-      heavyReads: () => limits.held(accountId, 'heavyReads'),
+      waitingRepeats: () => limits.inUse(accountId, 'waitingRepeats'),
+      heavyReads: () => limits.inUse(accountId, 'heavyReads'),
     };
   };
   return async (accountId: string): Promise<Limit[]> => {

@@ -18,11 +18,11 @@ const journey = orderOperations.journey.data.parse({
   steps: [{ ...step, status: 400, at }],
   usual: { isPrinted: false, isAdvanced: false, isReported: false },
 });
-const told = {
+const receiver = {
   ...{ endpointId: newId(), name: null, state: 'delivered', parkedFor: null, deliveredAt: at, attemptCount: 1 },
   ...{ nextAttemptAt: null, lastStatusCode: 200, lastError: null },
 };
-const away = () => Promise.reject(new Error('away'));
+const unavailable = () => Promise.reject(new Error('away'));
 const read = (journeys: () => Promise<unknown>, receiversOfOrders: () => Promise<unknown>, afterMs = 1_000) =>
   makeReadWays({ orders: { journeys }, records: { receiversOfOrders } } as unknown as OwnerClients, () => {
     return new Date(Date.parse(at) + afterMs);
@@ -30,7 +30,7 @@ const read = (journeys: () => Promise<unknown>, receiversOfOrders: () => Promise
 
 describe('the ways of a page of orders', () => {
   const ofOrders = () => Promise.resolve({ items: [journey] });
-  const ofReceivers = () => Promise.resolve({ items: [{ orderId: summary.id, receivers: [told] }] });
+  const ofReceivers = () => Promise.resolve({ items: [{ orderId: summary.id, receivers: [receiver] }] });
 
   it('are what both owners know of them', async () => {
     expect(await read(ofOrders, ofReceivers)).toEqual(new Map([[summary.id, { point: 'notified', broken: null }]]));
@@ -40,8 +40,8 @@ describe('the ways of a page of orders', () => {
   });
 
   it('are there without the deliveries, and not there without the orders, while one owner is away', async () => {
-    expect(await read(ofOrders, away)).toEqual(new Map([[summary.id, { point: 'arrived', broken: null }]]));
-    expect(await read(away, ofReceivers)).toEqual(new Map());
+    expect(await read(ofOrders, unavailable)).toEqual(new Map([[summary.id, { point: 'arrived', broken: null }]]));
+    expect(await read(unavailable, ofReceivers)).toEqual(new Map());
   });
 
   it('are asked for with one request to each owner, of no more orders than these take, and of none with none', async () => {

@@ -15,7 +15,7 @@ export const makeReadWays =
   async (accountId, page) => {
     const some = page.slice(0, maxJourneys);
     if (some.length === 0) return new Map();
-    const [journeys, told] = await Promise.all([
+    const [journeys, deliveries] = await Promise.all([
       orders.journeys({ accountId, body: { orderIds: some.map(({ id }) => id) }, timeoutMs }).catch(() => undefined),
       records
         .receiversOfOrders({
@@ -27,7 +27,7 @@ export const makeReadWays =
         })
         .catch(() => undefined),
     ]);
-    const receiversOf = new Map(told?.items.map(({ orderId, receivers }) => [orderId, receivers]));
+    const receiversOf = new Map(deliveries?.items.map(({ orderId, receivers }) => [orderId, receivers]));
     return new Map(
       journeys?.items.map((order) => {
         const receivers = receiversOf.get(order.id) ?? null;
