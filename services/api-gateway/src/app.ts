@@ -14,7 +14,7 @@ import { createAuditLog } from './audit/audit-log.ts';
 import { createAuditChains } from './audit/chains.ts';
 import { alteredLog } from './audit/gaps.ts';
 import { makeAudited, makeNoteRefusal } from './audit/audited.ts';
-import { makeWatch } from './audit/state.ts';
+import { makeTrackChanges } from './audit/state.ts';
 import { certificateRoutes } from './certificates/certificates.routes.ts';
 import { certifierRoutes } from './certificates/certifier.routes.ts';
 import { createSigner } from './certificates/signer.ts';
@@ -28,7 +28,8 @@ import { migrate } from './migrate.ts';
 import { createLinkedItems } from './clients/linked-items.ts';
 import { createSingleSignOn } from './identity/sign-in/single-sign-on.ts';
 import { createRestaurantNames } from './clients/restaurant-names.ts';
-import { callsOf, mailOf, panelFolder, singleSignOnOf, smsOf, telegramOf, type Config } from './config.ts';
+import type { Config } from './config.ts';
+import { callsOf, mailOf, panelFolder, singleSignOnOf, smsOf, telegramOf } from './optional-settings.ts';
 import { auditCommands } from './internal/admin-audit.ts';
 import { adminCommands } from './internal/admin-commands.ts';
 import { admission } from './public/requests/admission.routes.ts';
@@ -47,7 +48,7 @@ import { makeShowOrder } from './public/views/show-order.ts';
 import { restaurantHandlers } from './public/handlers/restaurant-handlers.ts';
 import { webhookHandlers } from './public/handlers/webhook-handlers.ts';
 import { makeReadBody } from './public/requests/read-body.ts';
-import { makeWatch as makeWatchCalls } from './public/requests/certified-call.routes.ts';
+import { makeObserveCall } from './public/requests/certified-call.routes.ts';
 import { rootRoutes } from './public/root.routes.ts';
 import { makeResealResults } from './public/requests/reseal-results.ts';
 import { makeShowLimits } from './public/views/limits.ts';
@@ -61,7 +62,7 @@ import { createLiveHub } from './panel/live/live-hub.ts';
 import { panelFiles } from './panel/panel-files.routes.ts';
 import { makeSiteOf } from './panel/access/site.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
-import { ofSandbox } from './panel/access/side.routes.ts';
+import { ofSandbox } from './panel/access/environment.routes.ts';
 
 import { makeConnect } from './sandbox/connect.ts';
 import { createSandboxClock } from './sandbox/clock.ts';
@@ -176,7 +177,7 @@ export const createApp = (
     now,
     retentionDays: config.AUDIT_RETENTION_DAYS,
   });
-  const audited = makeAudited(auditLog, makeWatch(owners, accounts));
+  const audited = makeAudited(auditLog, makeTrackChanges(owners, accounts));
   const noteRefusal = makeNoteRefusal(auditLog);
   const feed = createLiveFeed(broker, hub);
 
@@ -210,7 +211,7 @@ export const createApp = (
     },
     admit: admission({ ...accounts, limiter, noteRefusal }),
     admitAnybody: admitAnybody(limiter),
-    watch: makeWatchCalls({ certifications, logger, now }),
+    observeCall: makeObserveCall({ certifications, logger, now }),
     holderOf: async (body) => (await owners.registrations.holder({ body: body as { token: string } })).accountId,
     idempotency,
     heavyReads,

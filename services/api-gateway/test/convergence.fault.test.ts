@@ -6,14 +6,14 @@ import { startSystem, type System } from './support/system.ts';
 
 jest.setTimeout(isFull ? 7_200_000 : 900_000);
 
-const size = isFull ? fullSize : { restaurants: 3, changes: 40, hands: 1, lookEvery: '3s' };
+const size = isFull ? fullSize : { restaurants: 3, changes: 40, hands: 1, pollInterval: '3s' };
 /** Getir takes two changes a minute, so the last wish may have to wait for that long. */
 const convergesWithinMs = isFull ? 1_200_000 : 300_000;
 
 describe('wishes for many restaurants while the platforms have every fault', () => {
   let system: System;
   beforeAll(async () => {
-    system = await startSystem({ PLATFORM_TIMEOUT: '700ms', STORE_LOOK_INTERVAL: size.lookEvery });
+    system = await startSystem({ PLATFORM_TIMEOUT: '700ms', STORE_LOOK_INTERVAL: size.pollInterval });
   });
   afterAll(() => system?.stop());
 

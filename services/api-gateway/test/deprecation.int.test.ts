@@ -88,11 +88,11 @@ describe('a deprecated operation', () => {
     ['tr', 'Yerine:'],
     ['en', 'Call instead:'],
   ] as const)('is marked in the reference, in %s', (locale, words) => {
-    const place = { method: 'get', path: old.path, isHere: false };
+    const location = { method: 'get', path: old.path, isHere: false };
     const { deprecated, 'x-deprecated-since': since, 'x-sunset': sunset, 'x-instead': instead } = operationObject(old);
     const marks = { deprecated, 'x-deprecated-since': since, 'x-sunset': sunset, 'x-instead': instead };
     const shown = openApiDocument({ ingestUrl: 'http://ingest.example' }).paths?.['/web-api/v1/limits']?.get;
-    const view = operationView(place, { ...shown, ...marks } as unknown as Operation, readers[locale]);
+    const view = operationView(location, { ...shown, ...marks } as unknown as Operation, readers[locale]);
     expect(view).toContain('2027-01-31');
     expect(view).toContain('2028-01-31');
     expect(view).toContain(`${words} <a href="#listLimits">`);

@@ -9,10 +9,10 @@ import { unlessUnreachable } from './support/programs.ts';
 import { isFull } from './support/scale.ts';
 
 describe('a client that is generated from the document for generators compiles', () => {
-  const place = mkdtempSync(join(tmpdir(), 'kopru-clients-'));
-  const document = join(place, 'openapi-client.json');
+  const directory = mkdtempSync(join(tmpdir(), 'kopru-clients-'));
+  const document = join(directory, 'openapi-client.json');
   const folderOf = (name: string): string => {
-    const folder = join(place, name);
+    const folder = join(directory, name);
     mkdirSync(folder);
     return folder;
   };
@@ -22,7 +22,7 @@ describe('a client that is generated from the document for generators compiles',
       JSON.stringify(clientDocument(openApiDocument({ ingestUrl: 'https://ingest.example.com' }))),
     );
   });
-  afterAll(() => rmSync(place, { recursive: true, force: true }));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   it.each(generators.map((generator) => [generator.name, generator] as const))(
     'by %s',

@@ -22,7 +22,7 @@ import { startTelegram } from './support/telegram-server.ts';
 jest.setTimeout(isFull ? 1_200_000 : 300_000);
 
 /** Seconds after which Telegram, a device, e-mail and SMS are told. */
-const stages = isFull ? ([0, 15, 25, 90] as const) : ([0, 4, 7, 12] as const);
+const steps = isFull ? ([0, 15, 25, 90] as const) : ([0, 4, 7, 12] as const);
 const isLong = process.env['LADDER'] === '1024';
 /** No stage may be later than this; of a thousand orders, many arrive while the services that tell of them are dead. */
 const lateMs = isLong ? 30_000 : 10_000;
@@ -107,7 +107,7 @@ describe('orders that nobody accepts and no policy decides', () => {
     const accounts: LadderAccount[] = [];
     for (let number = 0; number < accountCount; number += 1) {
       const owner = await panelClient({ url, internalUrl }).owner();
-      const of = { number, stages, control, ingest: processOf('provider-ingest').url };
+      const of = { number, steps, control, ingest: processOf('provider-ingest').url };
       accounts.push(await openAccount(owner, carriers, of));
       dataOf(await owner.ask('POST', 'endpoints', { url: shop.url, events: ['olay.acildi'] }));
     }

@@ -5,7 +5,7 @@ import { mayCall, panelPrefix, panelRoles, sandboxPanelPrefix } from '@kopru/con
 import { apiPrefix, scopes, type OperationShape } from '@kopru/contracts/public/operation';
 import { publicOperationList } from '@kopru/contracts/public/operations';
 import { newId } from '@kopru/contracts/values/ids';
-import { reachOf } from '../src/panel/access/reach.ts';
+import { getRestaurantScope } from '../src/panel/access/restaurant-scope.ts';
 import { kindOf, nobodys, type Things } from './foreign/things.ts';
 import { idFor, itemsOf, requestsFor, secret, secretName, seedOrder, type Belongings } from './panel/belongings.ts';
 import { dataOf, panelClient, panelHeaders, type Person } from './panel/panel-client.ts';
@@ -347,9 +347,9 @@ describe('who may ask what', () => {
     it('nobody who is limited to another restaurant', async () => {
       const rows = signed.filter(({ needs, id }) => needs !== 'owner' && !endsSession.has(id));
       const isRight = (answer: Answered, row: PanelOperationShape): boolean => {
-        const reach = reachOf(row);
-        if (reach === 'refused') return is(403, 'whole_account_only')(answer);
-        if (['restaurant', 'order', 'integration', 'record', 'menu'].includes(reach)) return answer.status === 404;
+        const scope = getRestaurantScope(row);
+        if (scope === 'refused') return is(403, 'whole_account_only')(answer);
+        if (['restaurant', 'order', 'integration', 'record', 'menu'].includes(scope)) return answer.status === 404;
         return answer.status < 500 && !shows(answer);
       };
       expect(

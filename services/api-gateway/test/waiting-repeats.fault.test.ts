@@ -77,9 +77,9 @@ describe('repeats of a request that is under way', () => {
       for (const reply of await Promise.all([first, ...repeats])) expect(reply?.body).toMatchObject({ data: 'bir' });
 
       // At the result and at the claim, after 250 ms, after 500 ms more, and then each second.
-      const looksOfOne = 2 + took;
+      const pollsOfOne = 2 + took;
       expect(asked).toBeGreaterThan(0);
-      expect(asked).toBeLessThanOrEqual(repeats.length * looksOfOne * 2);
+      expect(asked).toBeLessThanOrEqual(repeats.length * pollsOfOne * 2);
     },
   );
 });

@@ -2,10 +2,10 @@ import type { AuditEntry } from '@kopru/contracts/panel/audit';
 import type { auditAreas } from '@kopru/contracts/panel/values';
 import { createRateLimiter, toAppError } from '@kopru/http';
 import type { AuditFact, AuditLog } from './audit-log.ts';
-import { subjectOf, type Place, type Watch } from './state.ts';
+import { subjectOf, type OperationTarget, type TrackChanges } from './state.ts';
 
 /** A write operation that is asked for: by whom, from where, and for what. */
-export interface AuditedRequest extends Place, Pick<AuditEntry, 'door' | 'operation' | 'actor' | 'from'> {
+export interface AuditedRequest extends OperationTarget, Pick<AuditEntry, 'door' | 'operation' | 'actor' | 'from'> {
   accountId: string | null;
   /** Further accounts that get the entry, unless the result says whose it is. */
   others?: readonly string[];
@@ -40,13 +40,13 @@ const unsaid = new Set(['sign_in_throttled', 'rate_limited']);
 
 /** Carries out a write operation and leaves one entry of it, whether it was done or refused. */
 export const makeAudited =
-  (log: AuditLog, watch: Watch) =>
+  (log: AuditLog, trackChanges: TrackChanges) =>
   async <T extends { data?: unknown } | undefined>(
     { path, params, body, others = [], ...record }: AuditedRequest,
     work: () => Promise<T>,
     fromResult: (result: T) => Partial<Pick<AuditedRequest, 'accountId' | 'actor' | 'from'>> = () => ({}),
   ): Promise<T> => {
-    const place = { path, params, body };
+    const target = { path, params, body };
     const area = areaOf(path);
     // An order's own history tells of its commands as well, and a POS must not wait for this store, too.
     const isOrderCommand = record.door === 'api' && area === 'orders';
@@ -55,7 +55,7 @@ export const makeAudited =
       ...record,
       area,
       outcome,
-      subject: subjectOf(place, answer),
+      subject: subjectOf(target, answer),
       changes: [],
       ...rest,
     });
@@ -63,7 +63,7 @@ export const makeAudited =
       const entry = entryOf(outcome, answer, rest);
       await Promise.all([entry, ...others.map((accountId) => ({ ...entry, accountId }))].map((one) => put(one)));
     };
-    const changesOf = record.accountId === null ? undefined : await watch(record.accountId, place);
+    const changesOf = record.accountId === null ? undefined : await trackChanges(record.accountId, target);
     let result: T;
     try {
       result = await work();

@@ -126,10 +126,10 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
     /** Rejects when the account's key cannot be read. */
     link: async (entry: AuditDocument): Promise<AuditLink> => {
       const end = await endOf(chainAccountOf(entry));
-      const place = { chain: end.chain, number: end.number + 1, previous: end.mac, previousEnd: end.expiresAt };
-      const mac = macOf(end.key, entry, place);
-      Object.assign(end, { number: place.number, mac, expiresAt: entry.expiresAt });
-      return { ...place, mac };
+      const position = { chain: end.chain, number: end.number + 1, previous: end.mac, previousEnd: end.expiresAt };
+      const mac = macOf(end.key, entry, position);
+      Object.assign(end, { number: position.number, mac, expiresAt: entry.expiresAt });
+      return { ...position, mac };
     },
     /** The entry is stored. */
     reached: (entry: AuditDocument): void => {

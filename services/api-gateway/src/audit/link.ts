@@ -117,7 +117,7 @@ export const inspectChains = (
       wrong.push(`the end of the chain ${chain} was changed`);
     // The newest entry of a chain that ended before is not among those that were read.
     else if (isWhole || expiresAt > readFrom) {
-      const last = (chains.get(chain) ?? []).reduce((most, { link }) => Math.max(most, link.number), 0);
+      const last = (chains.get(chain) ?? []).reduce((max, { link }) => Math.max(max, link.number), 0);
       if (last < number)
         missing.push({
           isFinal: true,

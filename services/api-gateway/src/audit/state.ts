@@ -6,7 +6,7 @@ import type { OwnerClients } from '../clients/owners.ts';
 import { changesBetween, withUnseen } from './changes.ts';
 
 /** The place of a write operation: its address, and what was sent to it. */
-export interface Place {
+export interface OperationTarget {
   path: string;
   params: Record<string, string>;
   body: unknown;
@@ -38,7 +38,7 @@ const readersOf = ({ restaurants, businesses, integrations, endpoints }: OwnerCl
 };
 
 /** The thing that an operation changes: the last part of its path that has a state, with its id where that is known. */
-const thingOf = ({ path, params, body }: Place, readers: Record<string, Read>) => {
+const thingOf = ({ path, params, body }: OperationTarget, readers: Record<string, Read>) => {
   const parts = path.slice(1).split('/');
   const index = parts.findLastIndex((part) => Object.hasOwn(readers, part));
   const kind = parts[index];
@@ -57,7 +57,7 @@ const partId = (answer: unknown): string | undefined =>
   textIn(memberOf(answer, 'key'), 'id') ?? textIn(memberOf(answer, 'endpoint'), 'id');
 
 /** The id of what an operation was about. */
-export const subjectOf = ({ params, body }: Place, answer: unknown): string | null =>
+export const subjectOf = ({ params, body }: OperationTarget, answer: unknown): string | null =>
   Object.values(params)[0] ??
   textIn(answer, 'id', 'integrationId', 'orderId', 'accountId', 'keyId', 'userId') ??
   partId(answer) ??
@@ -74,12 +74,12 @@ const withId = (listed: unknown, id: string | undefined): unknown =>
     : (memberOf(listed, 'items') as object[] | undefined)?.find((item) => textIn(item, 'integrationId') === id);
 
 /** Reads the state that an operation is about to change; the returned function tells what it has changed. */
-export const makeWatch = (owners: OwnerClients, accounts: Accounts) => {
+export const makeTrackChanges = (owners: OwnerClients, accounts: Accounts) => {
   const readers = readersOf(owners, accounts);
-  return async (accountId: string, place: Place): Promise<(answer: unknown) => Promise<AuditChange[]>> => {
-    const thing = thingOf(place, readers);
+  return async (accountId: string, target: OperationTarget): Promise<(answer: unknown) => Promise<AuditChange[]>> => {
+    const thing = thingOf(target, readers);
     // The name of the operation says it all.
-    if (place.path.startsWith('/session')) return () => Promise.resolve([]);
+    if (target.path.startsWith('/session')) return () => Promise.resolve([]);
     if (thing === undefined)
       return (answer) => {
         const [before, after] = [
@@ -87,12 +87,12 @@ export const makeWatch = (owners: OwnerClients, accounts: Accounts) => {
           memberOf(answer, 'newStatus') ?? memberOf(answer, 'status'),
         ];
         const steps = changesBetween({ status: before }, { status: after });
-        return Promise.resolve([...steps, ...changesBetween(undefined, place.body)]);
+        return Promise.resolve([...steps, ...changesBetween(undefined, target.body)]);
       };
     const { kind, read, id } = thing;
     const readOne = (one: string): Promise<unknown> => read(accountId, one).catch(orUnread);
     // Writing a platform's integration replaces the one that the restaurant has: its id is known afterwards only.
-    const restaurantId = kind === 'integrations' ? (place.params['id'] ?? place.params['restaurantId']) : undefined;
+    const restaurantId = kind === 'integrations' ? (target.params['id'] ?? target.params['restaurantId']) : undefined;
     const listed =
       id === undefined && restaurantId !== undefined
         ? await owners.integrations.listOfRestaurant({ accountId, restaurantId, timeoutMs }).catch(orUnread)
@@ -102,9 +102,9 @@ export const makeWatch = (owners: OwnerClients, accounts: Accounts) => {
       const found = id ?? textIn(answer, 'id', 'integrationId') ?? partId(answer);
       const before = id === undefined ? withId(listed, found) : old;
       const after = found === undefined ? unread : await readOne(found);
-      if (before === unread || after === unread) return changesBetween(undefined, place.body);
-      return withUnseen(changesBetween(before, after), place.body);
+      if (before === unread || after === unread) return changesBetween(undefined, target.body);
+      return withUnseen(changesBetween(before, after), target.body);
     };
   };
 };
-export type Watch = ReturnType<typeof makeWatch>;
+export type TrackChanges = ReturnType<typeof makeTrackChanges>;

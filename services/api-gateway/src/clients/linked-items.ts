@@ -26,8 +26,8 @@ export const createLinkedItems = (items: OwnerClients['items']): LinkedItems => 
     // While their owner does not answer, the links that were last known count.
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
-    fetchMethod: async (_key, _stale, { context: place }) => {
-      const { items: list } = await items.get({ ...place, timeoutMs });
+    fetchMethod: async (_key, _stale, { context: restaurant }) => {
+      const { items: list } = await items.get({ ...restaurant, timeoutMs });
       return new Map(list.flatMap(({ item, links }) => links.map((link) => [linkKey(link), item] as const)));
     },
   });

@@ -20,7 +20,7 @@ import type { IssuedKey } from '../identity/keys/key-commands.ts';
 import type { Accounts } from '../identity/open-accounts.ts';
 import type { ResealSecrets } from '../identity/reseal-secrets.ts';
 import type { OwnerClients } from '../clients/owners.ts';
-import { makePersons } from '../clients/persons.ts';
+import { createDataSubjects } from '../clients/data-subjects.ts';
 import { availabilityCommands } from './admin-availability.ts';
 import { type AdminCommand, command } from './admin-command.ts';
 
@@ -80,7 +80,7 @@ export const adminCommands = (
   singleSignOn: { issuer: string } | undefined,
 ): Record<string, AdminCommand> => {
   const { endpoints } = owners;
-  const persons = makePersons(owners);
+  const dataSubjects = createDataSubjects(owners);
   /** `user_not_found` */
   const userWith = async (accountId: string, email: string): Promise<PanelUser> => {
     const user = (await users.list(accountId)).find((one) => one.email === email);
@@ -139,10 +139,10 @@ export const adminCommands = (
       return { userId, email, linkedTo: subject ?? 'e-mail' };
     }),
     'person.export': command(personCommandSchema, ({ account: accountId, ...person }) =>
-      persons.export(accountId, person),
+      dataSubjects.export(accountId, person),
     ),
     'person.erase': command(personCommandSchema, ({ account: accountId, ...person }) =>
-      persons.erase(accountId, person),
+      dataSubjects.erase(accountId, person),
     ),
     'secrets.reencrypt': command(z.object({}), resealSecrets),
   };

@@ -23,7 +23,7 @@ const lease = 'digests';
 /** Few: all accounts want theirs at the same minute, and a day report is a heavy read. */
 const sendersAtOnce = 3;
 /** Of each sender; the next round follows at once, and a service that stops waits for no more than one. */
-const mostOfRound = 20;
+const maxOfRound = 20;
 
 type Outcome = Exclude<NotificationState, 'waiting'> | 'retrying';
 
@@ -101,7 +101,7 @@ export const createDigester = (parts: DigesterParts): Repeating => {
   };
 
   const sendDue = async (round: Round): Promise<void> => {
-    for (let sent = 0; sent < mostOfRound; sent += 1) {
+    for (let sent = 0; sent < maxOfRound; sent += 1) {
       const next = await digests.claim(round.morning.day);
       if (next === undefined) return;
       const outcome = await sendOne(next, round);

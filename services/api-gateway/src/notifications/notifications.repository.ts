@@ -6,7 +6,7 @@ import { createMessageQueue } from './message-queue.ts';
 
 /** A tablet rings on while an order waits and nobody looks: with this pause, for an hour. */
 const ringMs = 30_000;
-const mostRings = 120;
+const maxRings = 120;
 
 export interface Pair {
   incident: Incident;
@@ -35,7 +35,7 @@ export const createNotificationRepository = (mongo: Mongo, now: () => Date) => {
     /** False: it has rung for long enough. */
     ringAgain: async (notification: NotificationDocument): Promise<boolean> => {
       const { rings = 0 } = notification;
-      if (rings >= mostRings) return false;
+      if (rings >= maxRings) return false;
       await change(notification, { nextAt: after(ringMs), attempts: 0, rings: rings + 1 });
       return true;
     },

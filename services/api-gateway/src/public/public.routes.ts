@@ -29,7 +29,7 @@ export interface PublicParts {
   /** For operations that need no API key. */
   admitAnybody: RequestHandler;
   /** Sees the calls of a till that is judged, when their bodies are read. */
-  watch: (operation: OperationShape) => RequestHandler;
+  observeCall: (operation: OperationShape) => RequestHandler;
   /** The account of the one-time token that takes the place of a key there; refuses a token that is none. */
   holderOf: (body: unknown) => Promise<string>;
   idempotency: Idempotency;
@@ -197,7 +197,7 @@ export const publicRoutes = (parts: PublicParts, all = publicOperationList): Rou
         answerWithin(operation.answerLimitMs ?? parts.answerLimitMs, parts.logger),
         operation.isOpen === true ? parts.admitAnybody : parts.admit(operation),
         ...parts.readBody({ isForStrangers: operation.isOpen === true, limitBytes: operation.bodyLimitBytes }),
-        parts.watch(operation),
+        parts.observeCall(operation),
         endpoint(operation, parts),
       );
     address.all(otherMethods(operations));

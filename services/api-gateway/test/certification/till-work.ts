@@ -91,7 +91,7 @@ export const tillWork = (api: TillApi, has: (bug: Bug) => boolean) => {
       return false;
     }
   };
-  const book = async (order: Order): Promise<void> => {
+  const report = async (order: Order): Promise<void> => {
     const total = has('computesInFloats') ? floatTotal(order) : exactTotal(order);
     await api.post('/orders/reports/mark', { orderId: order.id, total });
   };
@@ -112,7 +112,7 @@ export const tillWork = (api: TillApi, has: (bug: Bug) => boolean) => {
     if (note.includes('KOPRU-DO-HANDOVER')) await walk(order.id, 600);
     if (note.includes('KOPRU-DO-DELIVER')) await walk(order.id, has('takes600ForDelivered') ? 600 : 900);
     if (note.includes('KOPRU-DO-LIST')) await api.all(`/orders?restaurantId=${order.restaurantId}`, 200);
-    if (note.includes('KOPRU-DO-BOOK')) await book(order);
+    if (note.includes('KOPRU-DO-BOOK')) await report(order);
     if (note.includes('KOPRU-DO-REPORT-ALL')) await reportAll(order);
   };
 

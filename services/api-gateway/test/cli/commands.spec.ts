@@ -6,12 +6,12 @@ import { settings } from './settings.ts';
 
 describe('the commands of kopru beside listen', () => {
   let world: World;
-  let till: WebhookReceiver;
+  let pos: WebhookReceiver;
   beforeAll(async () => {
-    [world, till] = await Promise.all([sharedSystem(settings).then(worldOf), webhookReceiver()]);
+    [world, pos] = await Promise.all([sharedSystem(settings).then(worldOf), webhookReceiver()]);
   });
   afterAll(async () => {
-    await till?.stop();
+    await pos?.stop();
     await world?.stop();
   });
   const env = (more: Record<string, string> = {}) => ({
@@ -59,8 +59,8 @@ describe('the commands of kopru beside listen', () => {
   });
 
   it('events resend tries one delivery, the failed ones of an order, or all since a time', async () => {
-    till.answer({ status: 500 });
-    const made = await world.mine.api('POST /webhook-endpoints', { body: { url: till.url } });
+    pos.answer({ status: 500 });
+    const made = await world.mine.api('POST /webhook-endpoints', { body: { url: pos.url } });
     const { id: orderId } = await world.newOrder();
     const failed = () => world.mine.api(`GET /deliveries?orderId=${orderId}&state=failed`);
     const [{ id } = { id: '' }] = await waitFor(async () => {
@@ -72,7 +72,7 @@ describe('the commands of kopru beside listen', () => {
       1,
       expect.stringMatching(`^${id}  not delivered  500  \\d+ ms\\n$`),
     ]);
-    till.answer({});
+    pos.answer({});
     const taken = await run(['events', 'resend', '--order', orderId, '--json']);
     expect(taken.code).toBe(0);
     expect(JSON.parse(taken.stdout)).toMatchObject({ type: 'resent', id, delivered: true, status: 200 });
@@ -89,8 +89,8 @@ describe('the commands of kopru beside listen', () => {
   });
 
   it('doctor finds all in order, and names the scopes of the key', async () => {
-    till.answer({});
-    const { code, stdout } = await run(['doctor', '--forward-to', till.url, '--json']);
+    pos.answer({});
+    const { code, stdout } = await run(['doctor', '--forward-to', pos.url, '--json']);
     expect(code).toBe(0);
     const checks = stdout.trim().split('\n');
     const found = checks.map((line) => JSON.parse(line) as { check: string; isWell: boolean; detail: string });
@@ -99,7 +99,7 @@ describe('the commands of kopru beside listen', () => {
     ]);
     const scopes = 'orders:read, orders:write, orders:raw, restaurants:read, restaurants:write, webhooks:write';
     expect(found.find(({ check }) => check === 'scopes')?.detail).toBe(scopes);
-    expect(till.requests.at(-1)?.json).toMatchObject({ olay: 'siparis.olusturuldu', test: true });
+    expect(pos.requests.at(-1)?.json).toMatchObject({ olay: 'siparis.olusturuldu', test: true });
 
     const key = await keyWith('orders:read', 'restaurants:write');
     const narrow = await run(['doctor'], { KOPRU_API_KEY: key });

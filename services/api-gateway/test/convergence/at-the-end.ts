@@ -7,7 +7,7 @@ export const fullSize = {
   restaurants: Number(process.env['RESTAURANTS'] ?? 50),
   changes: Number(process.env['CHANGES'] ?? 10_000),
   hands: 32,
-  lookEvery: '60s',
+  pollInterval: '60s',
 };
 
 /** Ends the faults, and expects that every platform comes to be as wished, and that none was ever wronged. */

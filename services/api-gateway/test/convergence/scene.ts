@@ -133,8 +133,8 @@ export const openScene = async (parts: {
     },
     /** How often a platform was called more often than it allows, or told prices as it must not be. */
     violations: async () => {
-      type Books = { overLimit: number; prices: { repeatedBodies: number; allBranches: number } };
-      const { overLimit, prices } = await control<Books>('GET', '/requests');
+      type RequestCounts = { overLimit: number; prices: { repeatedBodies: number; allBranches: number } };
+      const { overLimit, prices } = await control<RequestCounts>('GET', '/requests');
       return { overLimit, ...prices };
     },
     calls: async (): Promise<number> => (await control<{ items: unknown[] }>('GET', '/requests')).items.length,

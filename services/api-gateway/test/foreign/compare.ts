@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { bodyWith, idPlaces } from './request.ts';
+import { bodyWith, idPaths } from './request.ts';
 import { kindOf, knownOf, nobodys, type Things } from './things.ts';
 
 export interface Row {
@@ -29,9 +29,9 @@ const parametersOf = ({ path }: Row): string[] =>
 /** Each member of a row’s body that is an id of the account’s, with what it names. */
 export const idsInBody = ({ path, body }: Row): Record<string, string> =>
   Object.fromEntries(
-    idPlaces(body).flatMap((place) => {
-      const kind = kindOf(path, place);
-      return kind === null ? [] : [[place, kind]];
+    idPaths(body).flatMap((at) => {
+      const kind = kindOf(path, at);
+      return kind === null ? [] : [[at, kind]];
     }),
   );
 
@@ -41,8 +41,8 @@ const isAboutOne = (row: Row): boolean => parametersOf(row).length > 0 || Object
 /** The request of a row, with every id that it has room for. */
 export const requestOf = (row: Row, things: Things): Asked => {
   const known = (schema: z.ZodType | undefined) => {
-    const places = new Set(idPlaces(schema));
-    return knownOf(row.path, things, (place) => places.has(place));
+    const ids = new Set(idPaths(schema));
+    return knownOf(row.path, things, (at) => ids.has(at));
   };
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const kind = name === 'provider' ? null : kindOf(row.path, name);

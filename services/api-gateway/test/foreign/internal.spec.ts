@@ -4,7 +4,7 @@ import { weekdays } from '@kopru/contracts/values/weekdays';
 import { callersOf, internalRows, internalUrls, type Owner } from '../support/internal-rows.ts';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { sharedSystem } from '../support/shared-system.ts';
-import { quiescedOf } from '../support/sides.ts';
+import { quiescedOf } from '../support/environments.ts';
 import type { System } from '../support/system.ts';
 import {
   rowsThatDiffer,

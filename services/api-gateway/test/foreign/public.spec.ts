@@ -4,7 +4,7 @@ import { apiPrefix } from '@kopru/contracts/public/operation';
 import { publicOperationList } from '@kopru/contracts/public/operations';
 import { panelClient, panelHeaders, type Person } from '../panel/panel-client.ts';
 import { sharedSystem } from '../support/shared-system.ts';
-import { chosen, quiescedOf } from '../support/sides.ts';
+import { chosen, quiescedOf } from '../support/environments.ts';
 import type { System } from '../support/system.ts';
 import {
   idsInBody,
@@ -17,7 +17,7 @@ import {
   type Ask,
   type Row,
 } from './compare.ts';
-import { settings, seedLive, seedSandbox, type OwnSandbox, type OwnSide, type Things } from './things.ts';
+import { settings, seedLive, seedSandbox, type OwnSandbox, type OwnEnvironment, type Things } from './things.ts';
 
 const startLimitMs = 300_000;
 
@@ -73,7 +73,7 @@ interface Stranger {
 
 describe('what is of another account', () => {
   let system: System;
-  let live: OwnSide;
+  let live: OwnEnvironment;
   let sandbox: OwnSandbox;
   let [stranger, other]: Stranger[] = [];
 
@@ -91,7 +91,7 @@ describe('what is of another account', () => {
     [stranger, other] = [await newStranger(), await newStranger()];
   }, startLimitMs);
   afterAll(async () => {
-    await Promise.all([live, sandbox].map((side) => side?.receiver.stop()));
+    await Promise.all([live, sandbox].map((environment) => environment?.receiver.stop()));
     await system?.stop();
   });
 
@@ -106,7 +106,7 @@ describe('what is of another account', () => {
   const strangers = () => ({ stranger: stranger as Stranger, other: other as Stranger });
   const stored = async () => [await quiescedOf(system, live.accountId), await quiescedOf(system, sandbox.accountId)];
   /** An order is also called by its number, and a delivery by its order. */
-  const otherwise = (things: Things, { number }: OwnSide): Things => ({
+  const otherwise = (things: Things, { number }: OwnEnvironment): Things => ({
     ...things,
     order: number,
     delivery: things.order,
@@ -159,16 +159,16 @@ describe('what is of another account', () => {
   });
 
   it('is for a key of the other side of the account as if it were not there, and stays as it is', async () => {
-    for (const [asking, side, asked] of [
+    for (const [asking, environment, asked] of [
       [live, sandbox, liveRows],
       [sandbox, live, rows],
     ] as const) {
-      const before = await quiescedOf(system, side.accountId);
-      const { things, word, number } = side;
+      const before = await quiescedOf(system, environment.accountId);
+      const { things, word, number } = environment;
       const marks = [word, number, ...Object.values(things).filter((value) => !Object.values(chosen).includes(value))];
       const callers = { things, marks, ask: by(asking.key), answered: { ...answered, commitEvents: 400 } };
       expect(await leaksToOtherEnvironment(asked, callers)).toEqual([]);
-      expect(await quiescedOf(system, side.accountId)).toEqual(before);
+      expect(await quiescedOf(system, environment.accountId)).toEqual(before);
     }
   });
 

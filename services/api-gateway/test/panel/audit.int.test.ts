@@ -371,9 +371,9 @@ describe('the audit log', () => {
     const someone = await gateway.owner();
     for (const name of ['bir', 'iki', 'üç']) dataOf(await someone.ask('PUT', 'account', { name }));
     const own = await stored().find({ accountId: someone.accountId }).sort({ 'link.number': 1 }).toArray();
-    const reaches = (number: number) => async () =>
+    const hasHead = (number: number) => async () =>
       (await heads().findOne({ accountId: someone.accountId, number })) !== null;
-    await waitFor(reaches(own.length), { what: 'how far the chain reaches' });
+    await waitFor(hasHead(own.length), { what: 'how far the chain reaches' });
     expect(await altered()).toEqual([]);
 
     const [first, second, ...others] = own;

@@ -27,7 +27,7 @@ interface User {
   password: string;
 }
 /** Where somebody signs in: an address, and what a browser keeps there. */
-interface Place {
+interface Origin {
   address: string;
   cookie?: string;
 }
@@ -55,7 +55,7 @@ describe(`whoever has decoys, at ${devices} devices, and guesses ${guesses} time
 
   const database = () => gateway.backing.client.db(gateway.backing.database('gateway'));
   /** Whoever is too many at that moment asks again, as they would. */
-  const send = (body: object, { address, cookie = '' }: Place): Promise<PanelAnswer> => {
+  const send = (body: object, { address, cookie = '' }: Origin): Promise<PanelAnswer> => {
     const headers = { ...panelHeaders, 'x-forwarded-for': address, cookie };
     return waitFor(
       async () => {
@@ -112,7 +112,7 @@ describe(`whoever has decoys, at ${devices} devices, and guesses ${guesses} time
   /** Guesses at both from as many addresses, and at the victim by all devices; decoys sign in between. */
   const attack = async (
     { victim, known }: Seeded,
-    guess: (index: number, by: { victim: Place; alone: Place }) => Promise<unknown>[],
+    guess: (index: number, by: { victim: Origin; alone: Origin }) => Promise<unknown>[],
   ): Promise<void> => {
     for (let first = 0; first < guesses; first += atOnce) {
       const index = (one: number): number => first + one;
@@ -158,19 +158,19 @@ describe(`whoever has decoys, at ${devices} devices, and guesses ${guesses} time
         ),
       );
       await database().command({ profile: 0 });
-      const looksAt = ({ id }: User): Promise<number> =>
+      const checksOf = ({ id }: User): Promise<number> =>
         database()
           .collection<{ command: { filter?: { _id?: { $in?: string[] } } } }>('system.profile')
           .find({ ns }, { projection: { 'command.filter': 1 } })
           .toArray()
           .then((all) => all.filter(({ command }) => command.filter?._id?.$in?.includes(id)).length);
-      const [most, looks] = [await looksAt(alone), await looksAt(victim)];
-      show('looks at a password', { guesses, most, looks });
-      expect(looks).toBeLessThanOrEqual(most);
+      const [maxChecks, checks] = [await checksOf(alone), await checksOf(victim)];
+      show('looks at a password', { guesses, most: maxChecks, looks: checks });
+      expect(checks).toBeLessThanOrEqual(maxChecks);
       // What was looked at and answered 503 was looked at again; the decoys' own answers hide the refusals at the victim.
       const { 401: wrong = 0, 429: refused = 0 } = answers.alone;
       expect(wrong).toBeGreaterThanOrEqual(20);
-      expect(wrong).toBeLessThanOrEqual(most);
+      expect(wrong).toBeLessThanOrEqual(maxChecks);
       expect(refused).toBeGreaterThan(0);
       expect(answers).toEqual({ alone: { 401: wrong, 429: guesses - wrong }, victim: { 401: guesses } });
     },

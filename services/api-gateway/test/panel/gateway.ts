@@ -26,11 +26,11 @@ export const startGateway = async (
     ...settings,
   });
   const app = await running.start(createApp(config, { passwordCost: quickPasswords, ...surroundings }));
-  const doors = { url: app.url(), internalUrl: app.internalUrl() };
+  const urls = { url: app.url(), internalUrl: app.internalUrl() };
   return {
     backing,
-    ...doors,
-    ...panelClient(doors),
+    ...urls,
+    ...panelClient(urls),
     stop: async () => {
       await running.stopAll();
       await backing.stop();

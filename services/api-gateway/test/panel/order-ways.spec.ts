@@ -13,7 +13,7 @@ describe('the ways of orders in their list', () => {
   let system: System;
   let owner: Person;
   let cashier: Person;
-  let till: Receiver;
+  let pos: Receiver;
 
   const listed = async (person = owner, query = 'way=true'): Promise<Listed> =>
     dataOf(await person.ask('GET', `orders?limit=25&${query}`)).items as Listed;
@@ -35,17 +35,17 @@ describe('the ways of orders in their list', () => {
     system = await sharedSystem(settings);
     const people = panelClient(system);
     owner = await people.owner();
-    till = await receiver();
+    pos = await receiver();
     cashier = await people.colleague(owner, 'cashier');
   }, 300_000);
   afterAll(async () => {
-    await till?.stop();
+    await pos?.stop();
     await system?.stop();
   });
 
   it('go from arrived to told and accepted, and break where the journeys break', async () => {
     const [first, second] = [await openShop('Moda'), await openShop('Yeldeğirmeni')];
-    await owner.ask('POST', 'endpoints', { url: till.url, restaurantIds: [first.restaurant] });
+    await owner.ask('POST', 'endpoints', { url: pos.url, restaurantIds: [first.restaurant] });
     const [delivered, notDelivered] = [await arrive(first), await arrive(second)];
     await eventually(async () => expect((await wayOf(delivered))?.point).toBe('notified'));
     expect((await wayOf(notDelivered))?.point).toBe('arrived');

@@ -26,9 +26,13 @@ describe('a picture of a platform’s menu', () => {
   });
 
   /** As a browser asks for what stands in a page: without the panel's header. */
-  const ask = ({ cookie }: Person, url: string, { provider = 'getir', side = '' } = {}): Promise<Response> => {
+  const ask = (
+    { cookie }: Person,
+    url: string,
+    { provider = 'getir', side: environment = '' } = {},
+  ): Promise<Response> => {
     const query = new URLSearchParams({ restaurantId, url }).toString();
-    return fetch(`${system.url}/panel-api${side}/menus/${provider}/picture?${query}`, { headers: { cookie } });
+    return fetch(`${system.url}/panel-api${environment}/menus/${provider}/picture?${query}`, { headers: { cookie } });
   };
   const refusal = async (answer: Response): Promise<[number, string]> => [
     answer.status,

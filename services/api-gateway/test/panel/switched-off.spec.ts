@@ -7,7 +7,7 @@ import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
 import { alertSettings } from './settings.ts';
 
-interface Book {
+interface SimulatorOrder {
   id: string;
   pushedStatus: number | null;
   isAccepted: boolean;
@@ -29,12 +29,12 @@ describe('orders that customers give while Yemeksepeti is switched off', () => {
     });
     return ((await response.json()) as { data: T }).data;
   };
-  const place = async (): Promise<string> => {
+  const placeOrder = async (): Promise<string> => {
     const placing = { platform: 'ys', restaurantId: platformRestaurantId };
-    const { items } = await control<{ items: Book[] }>('POST', '/orders', placing);
+    const { items } = await control<{ items: SimulatorOrder[] }>('POST', '/orders', placing);
     return items[0]?.id ?? '';
   };
-  const book = (id: string): Promise<Book> => control('GET', `/orders/ys/${id}`);
+  const orderAt = (id: string): Promise<SimulatorOrder> => control('GET', `/orders/ys/${id}`);
   const switchTo = async (value: boolean): Promise<void> =>
     void dataOf(await owner.ask('POST', `integrations/${integrationId}/switch`, { field: 'status', value }));
   const alerts = async (): Promise<PanelAlert[]> =>
@@ -77,9 +77,9 @@ describe('orders that customers give while Yemeksepeti is switched off', () => {
   it('are seen while it is off, and stored and told of once when it is on again', async () => {
     await switchTo(false);
     expect(await offAlert()).toBeUndefined();
-    const placed = [await place(), await place(), await place()];
+    const placed = [await placeOrder(), await placeOrder(), await placeOrder()];
     const [cancelled = ''] = placed;
-    for (const id of placed) await waitFor(async () => (await book(id)).pushedStatus === 409);
+    for (const id of placed) await waitFor(async () => (await orderAt(id)).pushedStatus === 409);
     await control('POST', `/orders/ys/${cancelled}/cancel`, { by: 'customer' });
     const alert = await waitFor(async () => {
       const found = await offAlert();
@@ -98,8 +98,8 @@ describe('orders that customers give while Yemeksepeti is switched off', () => {
     );
     await waitFor(async () => (await offAlert()) === undefined);
     // The platform goes on sending until it is answered 200.
-    for (const id of placed) await waitFor(async () => (await book(id)).isAccepted);
-    const after = await place();
+    for (const id of placed) await waitFor(async () => (await orderAt(id)).isAccepted);
+    const after = await placeOrder();
     await waitFor(async () => created() >= 4 && (await stored()).length === 4);
     expect(created()).toBe(4);
     expect((await stored()).map(({ providerOrderId }) => providerOrderId).toSorted()).toEqual(

@@ -47,7 +47,7 @@ export const createCredentials = (cells: RoutedCells): Credentials => {
   });
   const known = new LRUCache<string, readonly Holder[]>({ max: maxKnown, ttl: knownMs });
   const unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });
-  const underWay = new Map<string, Promise<readonly Holder[]>>();
+  const inProgress = new Map<string, Promise<readonly Holder[]>>();
   const limiter = createRateLimiter(lookUps);
 
   const askAll = async (credential: ShownCredential): Promise<readonly Holder[]> => {
@@ -77,8 +77,8 @@ export const createCredentials = (cells: RoutedCells): Credentials => {
       const decision = limiter.take(from);
       if (!decision.isAllowed)
         return Promise.reject(appError('rate_limited', { retryAfterSeconds: decision.retryAfterSeconds }));
-      const asking = underWay.get(id) ?? ask(id, credential).finally(() => underWay.delete(id));
-      underWay.set(id, asking);
+      const asking = inProgress.get(id) ?? ask(id, credential).finally(() => inProgress.delete(id));
+      inProgress.set(id, asking);
       return asking;
     },
   };

@@ -124,14 +124,14 @@ export const createSignInThrottle = ({ count, takeBack, forget }: AttemptStore) 
       // An e-mail that nobody has is counted like a user.
       const users = candidates.length === 0 ? [{ userId: email, knownDevice: undefined }] : candidates;
       const isStranger = ({ knownDevice }: Candidate): boolean => knownDevice === undefined;
-      const ofPlace: Limits = users.some(isStranger) ? { [`address:${address}`]: ofAddress } : {};
-      const [placeMs, ...waits] = await Promise.all([
-        waitOf(ofPlace),
+      const addressLimits: Limits = users.some(isStranger) ? { [`address:${address}`]: ofAddress } : {};
+      const [addressMs, ...waits] = await Promise.all([
+        waitOf(addressLimits),
         ...users.map((user) => waitOf(limitsOf(user, address))),
       ]);
       const tried = users.map((user, index) => ({
         user,
-        waitMs: Math.max(waits[index] ?? 0, isStranger(user) ? placeMs : 0),
+        waitMs: Math.max(waits[index] ?? 0, isStranger(user) ? addressMs : 0),
       }));
       const open = tried.filter(({ waitMs }) => waitMs === 0).map(({ user }) => user);
       // Who is known here is told of the own wait; nobody is told of a user elsewhere with the same e-mail.
@@ -143,11 +143,11 @@ export const createSignInThrottle = ({ count, takeBack, forget }: AttemptStore) 
       const namesOf = (user: Candidate): string[] => Object.keys(limitsOf(user, address));
       /** What was counted for nothing when this user's password was right: those after it were not looked at. */
       const unlooked = (right: Candidate): string[] => {
-        const place = open.indexOf(right);
-        const isStrangerTried = open.slice(0, place).some(isStranger);
+        const index = open.indexOf(right);
+        const isStrangerTried = open.slice(0, index).some(isStranger);
         return [
-          ...open.slice(place + 1).flatMap((user) => namesOf(user)),
-          ...(isStrangerTried ? [] : Object.keys(ofPlace)),
+          ...open.slice(index + 1).flatMap((user) => namesOf(user)),
+          ...(isStrangerTried ? [] : Object.keys(addressLimits)),
         ];
       };
       return {

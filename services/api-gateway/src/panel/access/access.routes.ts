@@ -16,7 +16,7 @@ import type { Accounts } from '../../identity/open-accounts.ts';
 import type { NoteRefusal } from '../../audit/audited.ts';
 import type { Signed } from './panel-handler.ts';
 import type { Cookies } from './cookies.ts';
-import { accountOf } from './side.routes.ts';
+import { accountOf } from './environment.routes.ts';
 
 const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);
 

@@ -1,7 +1,7 @@
 import type { PanelUser, SessionView } from '@kopru/contracts/panel/access';
 import type { Accounts } from '../../identity/open-accounts.ts';
 import type { PanelSession } from '../../identity/sign-in/session.repository.ts';
-import type { SignedIn, SignInPlace } from '../../identity/sign-in/sign-in.ts';
+import type { SignedIn, SignInOrigin } from '../../identity/sign-in/sign-in.ts';
 import type { Cookies } from './cookies.ts';
 import type { Request } from './panel-handler.ts';
 
@@ -22,7 +22,7 @@ export const makeEntry = ({ accounts }: Accounts, { session: cookie, device }: C
   });
   return {
     view,
-    placeOf: ({ ip = '', headers }: Request): SignInPlace => ({
+    originOf: ({ ip = '', headers }: Request): SignInOrigin => ({
       address: ip,
       userAgent: headers['user-agent'] ?? '',
       oldToken: cookie.read(headers.cookie),

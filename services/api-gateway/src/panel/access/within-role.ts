@@ -16,7 +16,7 @@ import {
   type PanelRole,
 } from '@kopru/contracts/panel/values';
 import { refusedTo } from './access.routes.ts';
-import type { Handle } from './reach.ts';
+import type { Handle } from './restaurant-scope.ts';
 
 interface Asked {
   operation: PanelOperationShape;

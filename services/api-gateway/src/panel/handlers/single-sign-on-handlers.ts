@@ -2,7 +2,7 @@ import { appError } from '@kopru/contracts/errors/errors';
 import { linkStatePrefix } from '@kopru/contracts/panel/values';
 import type { Accounts } from '../../identity/open-accounts.ts';
 import { newToken } from '../../identity/users/token.ts';
-import type { ProviderPerson } from '../../identity/users/users.repository.ts';
+import type { ProviderPerson } from '../../identity/users/user-sign-ins.ts';
 import type { Errand, SingleSignOn } from '../../identity/sign-in/single-sign-on.ts';
 import type { Cookies } from '../access/cookies.ts';
 import type { PanelHandlers, Request, Signed } from '../access/panel-handler.ts';
@@ -51,7 +51,7 @@ export const singleSignOnHandlers = (
     signInWithSingleSignOn: async ({ body, request }) => {
       const way = required();
       const errand = await takeUp<Errand>('single-sign-on', request);
-      const entered = await signInByProvider(() => way.finish(body.query, errand), entry.placeOf(request));
+      const entered = await signInByProvider(() => way.finish(body.query, errand), entry.originOf(request));
       if ('choices' in entered) {
         const choices = entered.choices.map(async ({ id: userId, role, accountId }) => ({
           userId,
@@ -66,7 +66,7 @@ export const singleSignOnHandlers = (
     },
     chooseAccount: async ({ body, request }) => {
       const person = await takeUp<ProviderPerson>('single-sign-on-choice', request);
-      const entered = await signInByProvider(() => Promise.resolve(person), entry.placeOf(request), body.userId);
+      const entered = await signInByProvider(() => Promise.resolve(person), entry.originOf(request), body.userId);
       if ('choices' in entered) throw appError('single_sign_on_failed');
       const { data, cookies } = await entry.answerOf(entered);
       return { data, cookies: [...cookies, cookie.clear()] };

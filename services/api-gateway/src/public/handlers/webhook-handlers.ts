@@ -9,7 +9,7 @@ const waitSliceSeconds = 3;
 
 type FeedItem = Answer<OwnerClients['events']['list']['operation']>['items'][number];
 
-const viewEvent = ({ event, ...place }: FeedItem) => ({ ...place, ...event });
+const viewEvent = ({ event, ...position }: FeedItem) => ({ ...position, ...event });
 
 /** What the interface shows of webhooks and events. */
 export const webhookHandlers = (
@@ -65,8 +65,8 @@ export const webhookHandlers = (
       );
       return { data: { events: items.map(viewEvent), ...rest } };
     },
-    commitEvents: show(consumers.commit, (place) => place),
-    seekConsumer: show(consumers.seek, (place) => place),
+    commitEvents: show(consumers.commit, (position) => position),
+    seekConsumer: show(consumers.seek, (position) => position),
     deleteConsumer: forward(consumers.remove),
   } satisfies Partial<PublicHandlers>;
 };

@@ -33,8 +33,8 @@ const leaseMs = 20_000;
 /** Below the clients' own limit of 8 s. */
 const usualJoinMs = 7_000;
 /** How long a repeat waits before it looks at what another process does, and then longer each time. */
-const firstLookMs = 250;
-const maxLookMs = 1_000;
+const firstPollMs = 250;
+const maxPollMs = 1_000;
 const joinedResultMs = 60_000;
 
 const canonical = (value: unknown): unknown => {
@@ -118,17 +118,17 @@ export const createIdempotency = (
   };
 
   /** What this process runs, by run: the end of it wakes those of its own that wait. */
-  const underWay = new Map<string, Promise<Outcome>>();
+  const inProgress = new Map<string, Promise<Outcome>>();
 
   const own = async (id: string, runId: string, request: Run, work: () => Promise<Reply>) => {
     const end = Promise.withResolvers<Outcome>();
-    underWay.set(runId, end.promise);
+    inProgress.set(runId, end.promise);
     const save = async (outcome: Outcome): Promise<void> => {
       await finish(id, runId, outcome, request).catch((error: unknown) => {
         // The work is done, so its result must be told; a repeat within the lease is refused, not run again.
         logger.error('could not keep the result of an idempotent request', { error });
       });
-      underWay.delete(runId);
+      inProgress.delete(runId);
       end.resolve(outcome);
     };
     let reply: Reply;
@@ -151,8 +151,8 @@ export const createIdempotency = (
   const join = async (id: string, runId: string): Promise<Outcome | undefined> => {
     const deadline = Date.now() + joinMs;
     const never = new Promise<Outcome>(() => undefined);
-    for (let lookMs = firstLookMs; Date.now() < deadline; lookMs = Math.min(lookMs * 2, maxLookMs)) {
-      const ownOutcome = await withTimeLimit(underWay.get(runId) ?? never, lookMs, () => undefined);
+    for (let pollMs = firstPollMs; Date.now() < deadline; pollMs = Math.min(pollMs * 2, maxPollMs)) {
+      const ownOutcome = await withTimeLimit(inProgress.get(runId) ?? never, pollMs, () => undefined);
       const outcome = ownOutcome ?? (await outcomeOf(runId));
       if (outcome !== undefined) return outcome;
       const current = await claims.findOne({ _id: id });

@@ -7,7 +7,7 @@ import { panelClient, password } from '../panel/panel-client.ts';
 import { startSystem } from '../support/system.ts';
 import { orderOf, people, type Someone } from './people.ts';
 import { platformOrders } from './platform-orders.ts';
-import { inDatabases, type Place } from './search.ts';
+import { inDatabases, type Source } from './search.ts';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
@@ -21,7 +21,7 @@ const withoutNanoseconds = (spans: string): string => spans.replaceAll(/imeUnixN
  * One system with a restaurant in privacy mode and one without; a receiver that answers with what it was sent, and one that
  * refuses everything; a tap on all that the broker is told of orders.
  */
-export const openPrivacyStage = async () => {
+export const openPrivacyFixture = async () => {
   const clock = { aheadMs: 0 };
   const now = (): Date => new Date(Date.now() + clock.aheadMs);
   const log = { text: '' };
@@ -135,7 +135,7 @@ export const openPrivacyStage = async () => {
       expect((await owner.ask('GET', path)).status).toBe(200);
     }
   };
-  const inMetrics = async (): Promise<Place[]> =>
+  const inMetrics = async (): Promise<Source[]> =>
     Promise.all(
       Object.entries(services).map(async ([name, service]) => {
         const answer = await fetch(`${service.internalUrl()}/metrics`);
@@ -154,7 +154,7 @@ export const openPrivacyStage = async () => {
     messages: () => backing.broker.take(tap),
     cancel: async ({ number, cancelNote }: Someone): Promise<void> =>
       void dataOf(await hidden.account.post(`/orders/cancel/${number}`, { note: cancelNote }), 'the cancellation'),
-    everywhere: async (): Promise<Place[]> => [
+    everywhere: async (): Promise<Source[]> => [
       ...(await inDatabases(backing.client, backing.database(''))),
       { where: 'logs', text: log.text },
       ...(await inMetrics()),
@@ -168,4 +168,4 @@ export const openPrivacyStage = async () => {
     },
   };
 };
-export type PrivacyStage = Awaited<ReturnType<typeof openPrivacyStage>>;
+export type PrivacyFixture = Awaited<ReturnType<typeof openPrivacyFixture>>;

@@ -5,7 +5,7 @@ import { apiClient, type Api } from './api-client.ts';
 import type { System } from './system.ts';
 
 /** One side of an account with one of everything, and the word that all of it is marked with. */
-export interface Side {
+export interface Environment {
   mode: Mode;
   accountId: string;
   api: Api;
@@ -18,7 +18,11 @@ export interface Side {
 /** Names that the caller chooses: both sides have the same. */
 export const chosen = { business: 'zincir', consumer: 'kasa' };
 
-export const openSide = async (system: System, mode: Mode, of: { accountId: string; key: string }): Promise<Side> => {
+export const openEnvironment = async (
+  system: System,
+  mode: Mode,
+  of: { accountId: string; key: string },
+): Promise<Environment> => {
   const word = mode === 'live' ? 'GERCEK' : 'DENEME';
   const api = apiClient(system.url, of.key, system.produced.note);
   const to = await receiver<{ veri: { restaurantId: string } }>();

@@ -1,0 +1,12 @@
+import type { OwnerClients } from '../../clients/owners.ts';
+import { createDataSubjects } from '../../clients/data-subjects.ts';
+import type { PanelHandlers } from '../access/panel-handler.ts';
+
+export const dataSubjectHandlers = (owners: OwnerClients) => {
+  const dataSubjects = createDataSubjects(owners);
+  return {
+    findPerson: async ({ accountId, body }) => ({ data: await dataSubjects.find(accountId, body) }),
+    exportPerson: async ({ accountId, body }) => ({ data: await dataSubjects.export(accountId, body) }),
+    erasePerson: async ({ accountId, body }) => ({ data: await dataSubjects.erase(accountId, body) }),
+  } satisfies Partial<PanelHandlers>;
+};
