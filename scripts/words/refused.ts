@@ -47,6 +47,8 @@ export const rows: readonly (readonly [instead: string, ...words: string[]])[] =
   ['current claim or state', 'standing'],
   ['audit record', 'deed', 'deeds'],
   ['maximum or minimum', 'longest', 'fewest'],
+  ['mask', 'conceal', 'conceals', 'concealed'],
+  ['reaper', 'undertaker', 'undertakers'],
 ];
 
 /** By word, what to say instead. */

@@ -19,7 +19,7 @@ const root = resolve(import.meta.dirname, '..', '..', '..');
 const seeded = 1_000;
 /** So many at each platform. */
 const ofPlatform = 10;
-const owners = Object.keys(internalCallers);
+const services = Object.keys(internalCallers);
 
 /** As it lies in the dead queue. */
 interface Undelivered {
@@ -142,7 +142,7 @@ describe(`privacy mode with ${seeded} people, and every copy of their data`, () 
     expect(new Set(undelivered.map(({ body }) => body.state))).toEqual(new Set(['failed']));
     expect(foundOf(hidden, [{ where: 'webhook.dead', text: JSON.stringify(undelivered) }])).toEqual([]);
 
-    for (const service of owners) expect(textOf('logs')).toContain(`"service":"${service}"`);
+    for (const service of services) expect(textOf('logs')).toContain(`"service":"${service}"`);
     expect(textOf('spans')).toContain('resourceSpans');
 
     // The chain brings back the time when they were held; with the master key, too, nothing of it opens.

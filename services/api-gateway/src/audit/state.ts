@@ -2,7 +2,7 @@ import type { AuditChange } from '@kopru/contracts/panel/audit';
 import { idSchema } from '@kopru/contracts/values/ids';
 import { isAppError } from '@kopru/errors';
 import type { Accounts } from '../identity/open-accounts.ts';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import { changesBetween, withUnseen } from './changes.ts';
 
 /** The place of a write operation: its address, and what was sent to it. */
@@ -22,7 +22,7 @@ const memberOf = (value: unknown, name: string): unknown =>
 const textIn = (value: unknown, ...names: string[]): string | undefined =>
   names.map((name) => memberOf(value, name)).find((member): member is string => typeof member === 'string');
 
-const readersOf = ({ restaurants, businesses, integrations, endpoints }: OwnerClients, accounts: Accounts) => {
+const readersOf = ({ restaurants, businesses, integrations, endpoints }: ServiceClients, accounts: Accounts) => {
   const oneEndpoint: Read = (accountId, id) => endpoints.get({ accountId, id, timeoutMs });
   const readers: Record<string, Read> = {
     restaurants: (accountId, restaurantId) => restaurants.get({ accountId, restaurantId, timeoutMs }),
@@ -74,8 +74,8 @@ const withId = (listed: unknown, id: string | undefined): unknown =>
     : (memberOf(listed, 'items') as object[] | undefined)?.find((item) => textIn(item, 'integrationId') === id);
 
 /** Reads the state that an operation is about to change; the returned function tells what it has changed. */
-export const makeTrackChanges = (owners: OwnerClients, accounts: Accounts) => {
-  const readers = readersOf(owners, accounts);
+export const makeTrackChanges = (clients: ServiceClients, accounts: Accounts) => {
+  const readers = readersOf(clients, accounts);
   return async (accountId: string, target: OperationTarget): Promise<(answer: unknown) => Promise<AuditChange[]>> => {
     const thing = thingOf(target, readers);
     // The name of the operation says it all.
@@ -95,7 +95,7 @@ export const makeTrackChanges = (owners: OwnerClients, accounts: Accounts) => {
     const restaurantId = kind === 'integrations' ? (target.params['id'] ?? target.params['restaurantId']) : undefined;
     const listed =
       id === undefined && restaurantId !== undefined
-        ? await owners.integrations.listOfRestaurant({ accountId, restaurantId, timeoutMs }).catch(orUnread)
+        ? await clients.integrations.listOfRestaurant({ accountId, restaurantId, timeoutMs }).catch(orUnread)
         : undefined;
     const old = id === undefined ? undefined : await readOne(id);
     return async (answer) => {

@@ -1,12 +1,12 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import { normalisedName, type Person } from '@kopru/contracts/internal/persons';
 import { isAppError } from '@kopru/errors';
-import type { OwnerClients } from './owners.ts';
+import type { ServiceClients } from './service-clients.ts';
 
 const maxRecords = 200;
 
 /** A customer's right to what is kept of him, and to have it taken out (KVKK, article 11), over all services. */
-export const createDataSubjects = ({ orders, platforms, records }: OwnerClients) => {
+export const createDataSubjects = ({ orders, platforms, records }: ServiceClients) => {
   const ordersOf = async (accountId: string, person: Person) =>
     (await orders.ofPerson({ accountId, body: person })).orders;
   /** Of one customer: what belongs to another must never be handed over with it, nor be erased. */

@@ -1,7 +1,7 @@
 import { linkKey } from '@kopru/contracts/internal/items';
 import type { OrderRecord } from '@kopru/contracts/internal/orders';
 import { LRUCache } from 'lru-cache';
-import type { OwnerClients } from './owners.ts';
+import type { ServiceClients } from './service-clients.ts';
 
 /** The account's own number of each product of an order, by the product's id on the platform. Never fails. */
 export type LinkedItems = (order: OrderRecord) => Promise<ItemOf>;
@@ -17,7 +17,7 @@ const timeoutMs = 1_000;
 
 const none: ReadonlyMap<string, string> = new Map();
 
-export const createLinkedItems = (items: OwnerClients['items']): LinkedItems => {
+export const createLinkedItems = (items: ServiceClients['items']): LinkedItems => {
   const known = new LRUCache<string, ReadonlyMap<string, string>, { accountId: string; restaurantId: string }>({
     max: maxRestaurants,
     maxSize: maxLinks,

@@ -4,7 +4,7 @@ import { type DayHours, hoursSchema } from '@kopru/contracts/values/hours';
 import { idSchema } from '@kopru/contracts/values/ids';
 import { weekdays } from '@kopru/contracts/values/weekdays';
 import { z } from 'zod';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import { type AdminCommand, command } from './admin-command.ts';
 
 const { shape: change } = availabilityOperations.change.body;
@@ -58,7 +58,7 @@ const weekCommandSchema = restaurantSchema.extend({ hours: weekSchema, platforms
 export const availabilityCommands = ({
   availability,
   items,
-}: Pick<OwnerClients, 'availability' | 'items'>): Record<string, AdminCommand> => ({
+}: Pick<ServiceClients, 'availability' | 'items'>): Record<string, AdminCommand> => ({
   'availability.show': command(restaurantSchema, ({ account: accountId, restaurant: restaurantId }) =>
     availability.get({ accountId, restaurantId }),
   ),

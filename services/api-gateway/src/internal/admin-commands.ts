@@ -19,7 +19,7 @@ import { z } from 'zod';
 import type { IssuedKey } from '../identity/keys/key-commands.ts';
 import type { Accounts } from '../identity/open-accounts.ts';
 import type { ResealSecrets } from '../identity/reseal-secrets.ts';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import { createDataSubjects } from '../clients/data-subjects.ts';
 import { availabilityCommands } from './admin-availability.ts';
 import { type AdminCommand, command } from './admin-command.ts';
@@ -76,11 +76,11 @@ const issued = ({ key, secret }: IssuedKey) => ({ keyId: key.id, apiKey: secret 
 export const adminCommands = (
   { createAccount, accounts, sandboxes, keys, users, factors, sessions, addUser, limits }: Accounts,
   resealSecrets: ResealSecrets,
-  owners: OwnerClients,
+  clients: ServiceClients,
   singleSignOn: { issuer: string } | undefined,
 ): Record<string, AdminCommand> => {
-  const { endpoints } = owners;
-  const dataSubjects = createDataSubjects(owners);
+  const { endpoints } = clients;
+  const dataSubjects = createDataSubjects(clients);
   /** `user_not_found` */
   const userWith = async (accountId: string, email: string): Promise<PanelUser> => {
     const user = (await users.list(accountId)).find((one) => one.email === email);
@@ -94,7 +94,7 @@ export const adminCommands = (
       limits.forget(accountId);
       return { limit, max: (await limits.of(accountId))[limit] };
     }),
-    ...availabilityCommands(owners),
+    ...availabilityCommands(clients),
     'endpoint.create': command(endpointCommandSchema, ({ account: accountId, url, events, auth: authorization }) =>
       endpoints.create({ accountId, body: { url, events, authorization } }),
     ),

@@ -5,7 +5,7 @@ import { serve, validate } from '@kopru/http';
 import type { Router } from 'express';
 import type { FindAccounts } from '../identity/find-accounts.ts';
 import type { Audited } from '../audit/audited.ts';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import type { FindPosNotReading } from './find-pos-not-reading.ts';
 import type { ShowOrder } from '../public/views/show-order.ts';
 import type { AdminCommand } from './admin-command.ts';
@@ -42,7 +42,7 @@ const commanded = async (audited: Audited, { command, body, from }: Commanded, r
 /** For the other services and the operator's scripts; behind the internal token. */
 export const internalRoutes = (
   commands: Record<string, AdminCommand>,
-  { orders }: OwnerClients,
+  { orders }: ServiceClients,
   showOrder: ShowOrder,
   audited: Audited,
   { findAccounts, findPosNotReading }: { findAccounts: FindAccounts; findPosNotReading: FindPosNotReading },

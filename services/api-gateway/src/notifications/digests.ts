@@ -2,7 +2,7 @@ import type { Incident } from '@kopru/contracts/internal/incidents';
 import type { PanelUser } from '@kopru/contracts/panel/access';
 import type { Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import type { ContactDocument } from './contact.model.ts';
 import type { ContactRepository } from './contacts.repository.ts';
 import { digestText, type Digest } from './digest-text.ts';
@@ -28,7 +28,7 @@ const maxOfRound = 20;
 type Outcome = Exclude<NotificationState, 'waiting'> | 'retrying';
 
 export interface DigesterParts {
-  owners: Pick<OwnerClients, 'incidents' | 'orders' | 'restaurants'>;
+  clients: Pick<ServiceClients, 'incidents' | 'orders' | 'restaurants'>;
   users: { find: (accountId: string, userId: string) => Promise<PanelUser | undefined> };
   contacts: ContactRepository;
   digests: DigestRepository;
@@ -48,8 +48,8 @@ interface Round {
 
 /** Tells those who want it each morning how the day before went. At other times it only looks at the clock. */
 export const createDigester = (parts: DigesterParts): Repeating => {
-  const { owners, users, contacts, digests, senders, publicUrl, leases, owner, now, logger } = parts;
-  const readDigest = makeReadDigest(owners);
+  const { clients, users, contacts, digests, senders, publicUrl, leases, owner, now, logger } = parts;
+  const readDigest = makeReadDigest(clients);
   const send = makeNotifyContact<DigestDocument>({
     ...{ contacts, senders, publicUrl, logger },
     retryLater: digests.retryLater,
@@ -126,7 +126,7 @@ export const createDigester = (parts: DigesterParts): Repeating => {
     }
     if (!(await leases.acquire(lease, owner, leaseMs))) return;
     await plan(wanting, morning);
-    const { open } = await readOpenIncidents(owners.incidents);
+    const { open } = await readOpenIncidents(clients.incidents);
     await Promise.all(Array.from({ length: sendersAtOnce }, () => sendDue({ morning, open })));
     const next = await digests.nextAt(morning.day);
     restsUntil = next ?? morning.until;

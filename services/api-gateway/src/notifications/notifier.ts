@@ -3,7 +3,7 @@ import type { PanelUser } from '@kopru/contracts/panel/access';
 import { acknowledgedUntilMs } from '@kopru/contracts/panel/acknowledged';
 import type { Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
 import type { ContactRepository } from './contacts.repository.ts';
 import { createDueSender } from './due-sender.ts';
@@ -26,7 +26,7 @@ const leaseMs = 10_000;
 type Outcome = NotificationState | 'retrying' | 'ringing';
 
 export interface NotifierParts {
-  incidents: OwnerClients['incidents'];
+  incidents: ServiceClients['incidents'];
   users: { several: (userIds: readonly string[]) => Promise<ReadonlyMap<string, PanelUser>> };
   contacts: ContactRepository;
   notifications: NotificationRepository;

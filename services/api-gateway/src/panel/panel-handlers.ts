@@ -4,7 +4,7 @@ import type { Accounts } from '../identity/open-accounts.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Audited, NoteRefusal } from '../audit/audited.ts';
 import type { Certifications } from '../clients/certifications.ts';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import type { HeavyReads } from '../public/requests/heavy-reads.ts';
 import type { ReadBody } from '../public/requests/read-body.ts';
 import type { ReadJourney } from '../public/views/read-journey.ts';
@@ -29,7 +29,7 @@ import { linkingHandlers } from './handlers/linking-handlers.ts';
 import { liveHandler } from './live/live-handler.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import { overviewHandlers } from './handlers/overview-handlers.ts';
-import { ownerHandlers } from './handlers/owner-handlers.ts';
+import { serviceHandlers } from './handlers/service-handlers.ts';
 import type { PanelHandlers } from './access/panel-handler.ts';
 import { dataSubjectHandlers } from './handlers/data-subject-handlers.ts';
 import { pictureHandler } from './handlers/picture-handler.ts';
@@ -51,7 +51,7 @@ export interface PanelDeps {
   limiter: RateLimiter;
   readBody: ReadBody;
   heavyReads: HeavyReads;
-  owners: OwnerClients;
+  clients: ServiceClients;
   findAlerts: FindAlerts;
   readJourney: ReadJourney;
   hub: LiveHub;
@@ -76,7 +76,7 @@ export interface PanelDeps {
 export const makePanelHandlers = ({
   accounts,
   cookies,
-  owners,
+  clients,
   findAlerts,
   readJourney,
   hub,
@@ -100,20 +100,20 @@ export const makePanelHandlers = ({
   ...userHandlers(accounts, { hub, contacts: notifications.contacts }),
   ...contactHandlers(notifications, accounts, logger),
   ...keyHandlers(accounts),
-  ...overviewHandlers(owners, findAlerts),
-  ...incidentHandlers(owners),
+  ...overviewHandlers(clients, findAlerts),
+  ...incidentHandlers(clients),
   ...journeyHandlers(readJourney),
-  ...listOrdersHandler(owners, now),
-  ...downloadHandlers(owners),
-  ...dayReportHandlers(owners, now),
-  ...salesHandlers(owners),
-  ...serviceLevelHandlers(owners),
-  ...ownerHandlers(owners),
-  ...linkingHandlers(owners),
-  ...pictureHandler(owners),
-  ...dataSubjectHandlers(owners),
+  ...listOrdersHandler(clients, now),
+  ...downloadHandlers(clients),
+  ...dayReportHandlers(clients, now),
+  ...salesHandlers(clients),
+  ...serviceLevelHandlers(clients),
+  ...serviceHandlers(clients),
+  ...linkingHandlers(clients),
+  ...pictureHandler(clients),
+  ...dataSubjectHandlers(clients),
   ...liveHandler(accounts, feed),
-  ...auditHandlers({ log: auditLog, orders: makeAuditedOrders(owners), signer, now }),
+  ...auditHandlers({ log: auditLog, orders: makeAuditedOrders(clients), signer, now }),
   ...simulatorHandlers(sandbox, sandboxClock),
   ...certificationHandlers(certifications),
   listLimits: async ({ accountId }) => ({ data: { items: await showLimits(accountId) } }),

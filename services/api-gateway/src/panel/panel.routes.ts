@@ -27,8 +27,8 @@ const shown = (operation: PanelOperationShape, signed: Signed | undefined, body:
 };
 
 /** Within the reach and the role of whoever asks. A write that is refused has its entry anyway; a read leaves it here. */
-const noting = ({ owners, noteRefusal }: PanelDeps): ReturnType<typeof makeWithinRestaurantScope> => {
-  const within = makeWithinRestaurantScope(owners);
+const noting = ({ clients, noteRefusal }: PanelDeps): ReturnType<typeof makeWithinRestaurantScope> => {
+  const within = makeWithinRestaurantScope(clients);
   return (handle) => async (asked) => {
     try {
       return await within(withinRole(handle))(asked);

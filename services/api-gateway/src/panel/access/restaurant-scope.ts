@@ -2,7 +2,7 @@ import { appError } from '@kopru/contracts/errors/errors';
 import type { PanelUser } from '@kopru/contracts/panel/access';
 import type { PanelOperationShape } from '@kopru/contracts/panel/operations';
 import type { PanelOperationId } from '@kopru/contracts/panel/values';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 
 /**
  * How an operation keeps to the restaurants of a person who is limited to some. `free`: it shows nothing of any
@@ -120,7 +120,7 @@ interface OfRestaurant {
 }
 
 /** Keeps a person who is limited to some restaurants to these, whatever is asked for: as if there were no others. */
-export const makeWithinRestaurantScope = ({ orders, integrations, records }: OwnerClients) => {
+export const makeWithinRestaurantScope = ({ orders, integrations, records }: ServiceClients) => {
   const checks: Partial<
     Record<RestaurantScope, (asked: Asked, id: string, known: ReadonlySet<string>) => Promise<void>>
   > = {

@@ -1,9 +1,9 @@
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { createDataSubjects } from '../../clients/data-subjects.ts';
 import type { PanelHandlers } from '../access/panel-handler.ts';
 
-export const dataSubjectHandlers = (owners: OwnerClients) => {
-  const dataSubjects = createDataSubjects(owners);
+export const dataSubjectHandlers = (clients: ServiceClients) => {
+  const dataSubjects = createDataSubjects(clients);
   return {
     findPerson: async ({ accountId, body }) => ({ data: await dataSubjects.find(accountId, body) }),
     exportPerson: async ({ accountId, body }) => ({ data: await dataSubjects.export(accountId, body) }),

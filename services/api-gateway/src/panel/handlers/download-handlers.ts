@@ -1,6 +1,6 @@
 import type { Locale } from '@kopru/contracts/errors/failures';
 import type { ListOrdersQuery, OrderSummary } from '@kopru/contracts/internal/orders';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { ordersSheet } from '../sheets/orders-sheet.ts';
 import type { PanelHandlers } from '../access/panel-handler.ts';
 import { paymentsSheet, type NameOfRestaurant } from '../sheets/payments-sheet.ts';
@@ -17,7 +17,7 @@ const timeoutMs = 5_000;
 
 const lists = { tr: 'Siparişler', en: 'Orders' } as const;
 
-export const downloadHandlers = ({ orders, restaurants }: OwnerClients) => {
+export const downloadHandlers = ({ orders, restaurants }: ServiceClients) => {
   /** A file without the names of restaurants is worth having, too. */
   const restaurantNames = async (accountId: string, ids: readonly string[]): Promise<NameOfRestaurant> => {
     const wanted = [...new Set(ids)];

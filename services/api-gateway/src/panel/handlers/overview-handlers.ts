@@ -8,7 +8,7 @@ import { capabilities, type Capabilities } from '@kopru/contracts/platforms/capa
 import { knownChannels } from '@kopru/contracts/platforms/channels';
 import { isLocalStep, providers, providerSlugs, type ProviderManifest } from '@kopru/contracts/platforms/providers';
 import { scopes } from '@kopru/contracts/public/operation';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import type { FindAlerts } from '../alerts.ts';
 import type { PanelHandlers } from '../access/panel-handler.ts';
 
@@ -42,7 +42,7 @@ const orNull = <T>(result: PromiseSettledResult<T>): T | null => (result.status 
 const maxIntegrations = 12;
 const byUrgency = ['failing', 'well', 'off'] as const;
 
-export const overviewHandlers = ({ orders, records, integrations }: OwnerClients, findAlerts: FindAlerts) => {
+export const overviewHandlers = ({ orders, records, integrations }: ServiceClients, findAlerts: FindAlerts) => {
   /** One more than is shown, to know whether there are more. */
   const firstIntegrations = async (accountId: string, restaurantIds: string | undefined): Promise<Integration[]> => {
     const found: Integration[] = [];

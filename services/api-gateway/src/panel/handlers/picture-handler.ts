@@ -1,6 +1,6 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import type { Menu } from '@kopru/contracts/internal/restaurants';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import type { PanelHandlers } from '../access/panel-handler.ts';
 
 /** Kept only in the browser of whoever may see the menu, for a day; also when it is opened as a page, it can do nothing. */
@@ -15,7 +15,7 @@ const hasPicture = ({ categories }: Menu, url: string): boolean =>
   categories.some(({ products }) => products.some(({ imageUrl }) => imageUrl === url));
 
 /** Hands the pictures of platforms' menus on: whoever keeps them learns nothing of whoever looks at them. */
-export const pictureHandler = ({ menus, platforms }: OwnerClients) =>
+export const pictureHandler = ({ menus, platforms }: ServiceClients) =>
   ({
     getMenuPicture: async ({ accountId, params, query: { restaurantId, url }, operation, response }) => {
       const query = { restaurantId };

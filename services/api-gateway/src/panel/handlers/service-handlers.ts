@@ -3,7 +3,7 @@ import type { InternalOperation } from '@kopru/contracts/internal/operation';
 import type { PanelOperationShape } from '@kopru/contracts/panel/operations';
 import type { PanelRole } from '@kopru/contracts/panel/values';
 import type { Answer, Message, OwnerCall, OwnerInput, Params } from '@kopru/http';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { maySeeOfAccount } from '../../notifications/is-due.ts';
 import type { PanelHandlers, Signed } from '../access/panel-handler.ts';
 
@@ -63,7 +63,7 @@ const seenBy = (role: PanelRole, about: IncidentsQuery['about']): IncidentsQuery
 };
 
 /** The operations that the panel only passes on to the services that own them. */
-export const ownerHandlers = (owners: OwnerClients) => {
+export const serviceHandlers = (clients: ServiceClients) => {
   const {
     orders,
     restaurants,
@@ -80,7 +80,7 @@ export const ownerHandlers = (owners: OwnerClients) => {
     consumers,
     records,
     recoveries,
-  } = owners;
+  } = clients;
   const rejectedPushes = pass(platforms.rejected, (input: WithId) => ({
     query: { ...integrationId(input), limit: maxRejected },
   }));

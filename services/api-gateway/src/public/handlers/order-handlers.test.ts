@@ -1,5 +1,5 @@
 import type { ListOrdersQuery, OrderPage } from '@kopru/contracts/internal/orders';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { orderHandlers } from './order-handlers.ts';
 
 /** An owner that answers when it is told to, with as many orders as it has by then. */
@@ -11,9 +11,9 @@ const opened = () => {
         const pagination = { limit: asked.length + 1, nextCursor: null, prevCursor: null };
         asked.push({ ...call, answer: () => resolve({ items: [], pagination }) });
       }),
-  } as unknown as OwnerClients['orders'];
+  } as unknown as ServiceClients['orders'];
   const unasked = () => Promise.reject(new Error());
-  const { listOrders, listPendingReports } = orderHandlers({ orders } as OwnerClients, unasked, unasked);
+  const { listOrders, listPendingReports } = orderHandlers({ orders } as ServiceClients, unasked, unasked);
   const input = (accountId: string, locale: 'tr' | 'en', limit: number) => ({
     accountId,
     locale,

@@ -1,19 +1,19 @@
 import { forward, type Answer } from '@kopru/http';
 import type { AccountLimits } from '../../identity/accounts/limits.ts';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { textFor } from '../views/texts.ts';
 import { show, type PublicHandlers } from '../requests/public-handler.ts';
 
 /** How long one question to the dispatcher waits, so that a stopping process ends a long wait within this time. */
 const waitSliceSeconds = 3;
 
-type FeedItem = Answer<OwnerClients['events']['list']['operation']>['items'][number];
+type FeedItem = Answer<ServiceClients['events']['list']['operation']>['items'][number];
 
 const viewEvent = ({ event, ...position }: FeedItem) => ({ ...position, ...event });
 
 /** What the interface shows of webhooks and events. */
 export const webhookHandlers = (
-  { records, events, consumers }: OwnerClients,
+  { records, events, consumers }: ServiceClients,
   isStopping: () => boolean,
   limits: AccountLimits,
 ) => {

@@ -1,6 +1,6 @@
 import type { Journey } from '@kopru/contracts/internal/journey';
 import { brokenLink } from '@kopru/contracts/orders/broken-link';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 
 /** The way of an order, from its owners; without that of the deliveries it is worth having, too. */
 export type ReadJourney = (accountId: string, ref: string, signal?: AbortSignal) => Promise<Journey>;
@@ -15,7 +15,7 @@ export const withoutReceiverNames = (journey: Journey): Journey => ({
 });
 
 export const makeReadJourney =
-  ({ orders, records }: OwnerClients, now: () => Date): ReadJourney =>
+  ({ orders, records }: ServiceClients, now: () => Date): ReadJourney =>
   async (accountId, ref, signal) => {
     const waiting = signal === undefined ? {} : { signal };
     const order = await orders.journey({ accountId, ref, ...waiting });

@@ -1,7 +1,7 @@
 import { orderOperations, type OrderSummary } from '@kopru/contracts/internal/orders';
 import { channelOf } from '@kopru/contracts/platforms/channels';
 import { newId } from '@kopru/contracts/values/ids';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { makeReadWays } from './read-ways.ts';
 
 const at = '2026-11-20T17:00:00.000Z';
@@ -24,7 +24,7 @@ const receiver = {
 };
 const unavailable = () => Promise.reject(new Error('away'));
 const read = (journeys: () => Promise<unknown>, receiversOfOrders: () => Promise<unknown>, afterMs = 1_000) =>
-  makeReadWays({ orders: { journeys }, records: { receiversOfOrders } } as unknown as OwnerClients, () => {
+  makeReadWays({ orders: { journeys }, records: { receiversOfOrders } } as unknown as ServiceClients, () => {
     return new Date(Date.parse(at) + afterMs);
   })(newId(), [summary]);
 
@@ -50,8 +50,8 @@ describe('the ways of a page of orders', () => {
       asked.push(call);
       return Promise.resolve({ items: [] });
     };
-    const owners = { orders: { journeys: note }, records: { receiversOfOrders: note } } as unknown as OwnerClients;
-    const readWays = makeReadWays(owners, () => new Date());
+    const clients = { orders: { journeys: note }, records: { receiversOfOrders: note } } as unknown as ServiceClients;
+    const readWays = makeReadWays(clients, () => new Date());
     await readWays(newId(), []);
     expect(asked).toEqual([]);
     await readWays(newId(), Array<OrderSummary>(200).fill(summary));

@@ -2,7 +2,7 @@ import { maxJourneys, type OrderWay } from '@kopru/contracts/internal/journey';
 import type { OrderSummary } from '@kopru/contracts/internal/orders';
 import { brokenLink } from '@kopru/contracts/orders/broken-link';
 import { wayPointOf } from '@kopru/contracts/orders/order-way';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 
 /** The ways of a page of orders, by id; of orders that cannot be read in time there are none. */
 export type ReadWays = (accountId: string, orders: readonly OrderSummary[]) => Promise<ReadonlyMap<string, OrderWay>>;
@@ -11,7 +11,7 @@ export type ReadWays = (accountId: string, orders: readonly OrderSummary[]) => P
 const timeoutMs = 2_000;
 
 export const makeReadWays =
-  ({ orders, records }: Pick<OwnerClients, 'orders' | 'records'>, now: () => Date): ReadWays =>
+  ({ orders, records }: Pick<ServiceClients, 'orders' | 'records'>, now: () => Date): ReadWays =>
   async (accountId, page) => {
     const some = page.slice(0, maxJourneys);
     if (some.length === 0) return new Map();
