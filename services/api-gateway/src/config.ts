@@ -109,7 +109,7 @@ const settings = z.object({
   ),
   PUSH_ALLOW_CIDRS: listSchema.describe('Private address ranges in which push services of browsers may be: for tests'),
   OWNER_TIMEOUT: duration(7_000).describe("How long an owner may take; below the clients' own limit of 8 s"),
-  ANSWER_LIMIT: duration(7_000).describe('After this a call of the API is answered with 503, whatever stands still'),
+  ANSWER_LIMIT: duration(7_000).describe('After this a call of the API is answered with 503, if a server hangs'),
   RATE_LIMIT_PER_SECOND: z.coerce.number().min(0.1).default(100).describe('Requests per second and key, per replica'),
   RATE_LIMIT_BURST: z.coerce.number().int().min(1).default(200).describe('Requests of a key that may come at once'),
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1024).default(262_144).describe('Largest body that is read'),

@@ -30,14 +30,14 @@ export const mailOf = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL, NODE_ENV }: Config) =>
   return { settings, publicUrl: PUBLIC_URL };
 };
 
-/** Undefined: nobody is told by Telegram. */
+/** Undefined: no messages by Telegram. */
 export const telegramOf = ({ TELEGRAM_BOT_TOKEN, TELEGRAM_URL, PUBLIC_URL }: Config) => {
   if (TELEGRAM_BOT_TOKEN === undefined) return undefined;
   if (PUBLIC_URL === undefined) throw new Error('TELEGRAM_BOT_TOKEN needs PUBLIC_URL');
   return { token: TELEGRAM_BOT_TOKEN, url: TELEGRAM_URL.replace(/\/$/, '') };
 };
 
-/** Undefined: nobody is told by SMS. */
+/** Undefined: no messages by SMS. */
 export const smsOf = ({
   SMS_PROVIDER,
   SMS_URL,
@@ -53,7 +53,7 @@ export const smsOf = ({
   return { provider: SMS_PROVIDER, url: SMS_URL, user: SMS_USER, password: SMS_PASSWORD, sender: SMS_SENDER };
 };
 
-/** Undefined: nobody is called. */
+/** Undefined: no phone calls. */
 export const callsOf = ({
   CALL_PROVIDER,
   CALL_URL,

@@ -7,7 +7,7 @@ jest.setTimeout(300_000);
 /** What clients of the field wait for an answer. */
 const clientsTimeoutMs = 8_000;
 
-describe('while the broker is away', () => {
+describe('while the broker is unavailable', () => {
   let system: System;
   let proxy: FaultProxy;
   let sink: Receiver;

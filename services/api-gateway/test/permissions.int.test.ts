@@ -26,7 +26,7 @@ const keyOfOther = `kpr_live_${'b'.repeat(43)}`;
 const sessionOfOther = 'c'.repeat(43);
 const cookieOfOther = `kopru_session=${sessionOfOther}`;
 
-/** So many requests are under way at once. */
+/** So many requests are in progress at once. */
 const atOnce = 8;
 
 interface Asked {

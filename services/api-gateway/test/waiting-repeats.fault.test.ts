@@ -17,7 +17,7 @@ const account = {
 const waiting = defaultLimits.waitingRepeats;
 const measuredSeconds = 3;
 
-describe('repeats of a request that is under way', () => {
+describe('repeats of a request that is in progress', () => {
   const running = createRunning();
   let backing: BackingServices;
   beforeAll(async () => {

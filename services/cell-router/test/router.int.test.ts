@@ -170,7 +170,7 @@ describe('a router before two cells', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
   });
 
-  it('lets no other cell answer what one that is away may know', async () => {
+  it('lets no other cell answer what one that is unavailable may know', async () => {
     const { port } = cells.b.server.address() as AddressInfo;
     await cells.b.stop();
     try {
@@ -184,7 +184,7 @@ describe('a router before two cells', () => {
     }
   });
 
-  it('says that it cannot tell, when a cell that may know the credential is away', async () => {
+  it('says that it cannot tell, when a cell that may know the credential is unavailable', async () => {
     await cells.a.stop();
     expect((await call('GET', `${app.url()}/web-api/v1/orders`, bearer('b'))).text).toBe('b');
     // Whoever guessed a moment ago may have to wait.

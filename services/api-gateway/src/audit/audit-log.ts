@@ -87,7 +87,7 @@ export const createAuditLog = (parts: {
     for (const entry of entries) chains.reached(entry);
     return entries.map(() => undefined);
   });
-  /** The same entry keeps its place in its chain, however often it is tried. */
+  /** The same entry has the same position in its chain, however often it is tried. */
   const insertLinked = async (entry: AuditDocument): Promise<void> => {
     entry.link ??= await chains.link(entry);
     await insert(entry);

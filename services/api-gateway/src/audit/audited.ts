@@ -81,7 +81,7 @@ export const makeAudited =
 
 /** What a role, a branch, a scope or an address is refused: where somebody tries doors, the account shall see it. */
 const refusals = new Set(['role_required', 'whole_account_only', 'forbidden', 'address_not_allowed']);
-/** Of one user or key; whoever goes on trying adds nothing to what the first ones say. */
+/** Of one user or key; further attempts add nothing to the first ones. */
 const recordedRefusals = { perSecond: 1 / 60, burst: 20 };
 
 export type NoteRefusal = (error: unknown, request: Omit<AuditedRequest, 'params' | 'body'>) => void;

@@ -16,7 +16,7 @@ interface ChainEnd {
   expiresAt: Date | null;
 }
 
-/** Accounts whose ends are in memory; whoever comes back begins another chain. */
+/** Accounts whose ends are in memory; an account that comes back begins another chain. */
 const maxEnds = 20_000;
 const headsEveryMs = 2_000;
 /** So long an upgrade may take until no replica of the version before runs. */
@@ -106,7 +106,7 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
     for (const account of new Set([...byAccount.keys(), ...headsOf.keys()])) {
       const own = await keyOf(account);
       if (own === undefined) {
-        // Of an older version, which kept no chains.
+        // Of an older version, which had no chains.
         const linked = byAccount.get(account)?.find(({ link }) => link !== undefined);
         if (linked !== undefined)
           inspections.push({ account, altered: ['the key of its audit log is gone'], gaps: [] });

@@ -23,7 +23,7 @@ const bodies = [...publicOperationList, ...panelOperationList].flatMap(({ id, bo
   body === undefined ? [] : [[id, z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Json] as const],
 );
 
-describe('what the audit log keeps of a request', () => {
+describe('what the audit log records of a request', () => {
   it('lists no member that is named like a secret or a customer’s data', () => {
     const named = [...recordedMembers].filter((name) => secret.test(name));
     expect(named).toEqual(['isWebhookKey']);

@@ -2,7 +2,7 @@ import type { AuditChange } from '@kopru/contracts/panel/audit';
 import { auditHidden } from '@kopru/contracts/panel/values';
 
 /**
- * The members whose values may be kept, where they stand at the top. Any other, also one that a later version adds, is
+ * The members whose values may be recorded, where they stand at the top. Any other, also one that a later version adds, is
  * only named: a secret or a customer's data cannot get into the log by being forgotten here.
  */
 export const recordedMembers: ReadonlySet<string> = new Set([

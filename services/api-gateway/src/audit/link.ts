@@ -42,7 +42,7 @@ export interface ChainKeys {
   heads: readonly ChainHead[];
 }
 
-/** An entry of this age is there, or waits in memory for a store that is away. */
+/** An entry of this age is there, or waits in memory for a store that is unavailable. */
 const finalAfterMs = 15_000;
 
 /** The operation whose entry says that a person has looked at a gap. */

@@ -5,14 +5,14 @@ import type { Accounts } from '../identity/open-accounts.ts';
 import type { ServiceClients } from '../clients/service-clients.ts';
 import { changesBetween, withUnseen } from './changes.ts';
 
-/** The place of a write operation: its address, and what was sent to it. */
+/** The target of a write operation: its address, and what was sent to it. */
 export interface OperationTarget {
   path: string;
   params: Record<string, string>;
   body: unknown;
 }
 
-/** What is about to be changed must not wait long for being looked at. */
+/** A change must not wait long for the reading of the state before it. */
 const timeoutMs = 2_000;
 
 type Read = (accountId: string, id: string) => Promise<unknown>;
@@ -52,7 +52,7 @@ const thingOf = ({ path, params, body }: OperationTarget, readers: Record<string
   return { kind, read, id: idSchema.safeParse(given).success ? given : undefined };
 };
 
-/** The id of what was made, where the answer tells more than that. */
+/** The id of what was made, where the answer has more than that. */
 const partId = (answer: unknown): string | undefined =>
   textIn(memberOf(answer, 'key'), 'id') ?? textIn(memberOf(answer, 'endpoint'), 'id');
 
@@ -73,7 +73,7 @@ const withId = (listed: unknown, id: string | undefined): unknown =>
     ? unread
     : (memberOf(listed, 'items') as object[] | undefined)?.find((item) => textIn(item, 'integrationId') === id);
 
-/** Reads the state that an operation is about to change; the returned function tells what it has changed. */
+/** Reads the state that an operation is about to change; the returned function reads what it has changed. */
 export const makeTrackChanges = (clients: ServiceClients, accounts: Accounts) => {
   const readers = readersOf(clients, accounts);
   return async (accountId: string, target: OperationTarget): Promise<(answer: unknown) => Promise<AuditChange[]>> => {

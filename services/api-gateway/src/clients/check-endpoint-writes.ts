@@ -9,7 +9,7 @@ export interface EndpointWrite {
   restaurantIds?: readonly string[] | undefined;
 }
 
-/** The owners with the operations that write endpoints behind a check, which refuses by throwing. */
+/** The service clients with the operations that write endpoints behind a check, which refuses by throwing. */
 export const checkEndpointWrites = (
   clients: ServiceClients,
   check: (write: EndpointWrite) => Promise<void>,

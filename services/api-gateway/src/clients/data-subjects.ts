@@ -5,7 +5,7 @@ import type { ServiceClients } from './service-clients.ts';
 
 const maxRecords = 200;
 
-/** A customer's right to what is kept of him, and to have it taken out (KVKK, article 11), over all services. */
+/** A customer's right to a copy of the stored data, and to its deletion (KVKK, article 11), over all services. */
 export const createDataSubjects = ({ orders, platforms, records }: ServiceClients) => {
   const ordersOf = async (accountId: string, person: Person) =>
     (await orders.ofPerson({ accountId, body: person })).orders;
@@ -34,7 +34,7 @@ export const createDataSubjects = ({ orders, platforms, records }: ServiceClient
       const { pushes } = await platforms.pushesOfPerson({ accountId, body: { person, numbers } });
       return { customers, pushes: pushes.length };
     },
-    /** All that is kept, and to which addresses it was sent. */
+    /** All that is stored, and to which addresses it was sent. */
     export: async (accountId: string, person: Person) => {
       const { found, wanted } = await findOfOne(accountId, person);
       const { pushes } = await platforms.pushesOfPerson({ accountId, body: wanted });

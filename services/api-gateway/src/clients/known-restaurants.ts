@@ -8,7 +8,7 @@ const idsAtOnce = 100;
 const maxNamed = 20;
 
 /**
- * The owners' operations that write endpoints, for restaurants of the account: `invalid_request` names each unknown one,
+ * The services' operations that write endpoints, for restaurants of the account: `invalid_request` names each unknown one,
  * and those of others are as if nobody had them. What an endpoint has already may have been deleted meanwhile, and needs
  * no answer of another service, which may be away just when an address must change.
  */

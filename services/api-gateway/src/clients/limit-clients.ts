@@ -4,7 +4,7 @@ import type { ServiceClients } from './service-clients.ts';
 
 type Call<Input, Result, Rest> = ((input: Input) => Promise<Result>) & Rest;
 
-/** The owners' operations that make something new, for accounts that have not yet as much as they may. */
+/** The services' operations that make something new, for accounts that have not yet as much as they may. */
 export const limitClients = (clients: ServiceClients, limits: AccountLimits): ServiceClients => {
   const { restaurants, integrations, endpoints, registrations, usage } = clients;
   const limited = <Input, Result, Rest extends object>(

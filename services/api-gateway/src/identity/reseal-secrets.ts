@@ -47,7 +47,7 @@ export const makeResealSecrets = (parts: {
     accounts: await inRounds(own),
     /** Secrets of authenticator apps. */
     secondFactors: await inRounds(() => factors.reseal(batch)),
-    /** Results kept for an Idempotency-Key. */
+    /** Results that are stored for an Idempotency-Key. */
     idempotencyResults: await parts.resealResults(),
     /** Keys of the audit log. */
     auditKeys: await inRounds(() => parts.resealChains(batch)),

@@ -17,7 +17,7 @@ import { makeNotifyContact } from './notify-contact.ts';
 
 const firstMs = 1_000;
 const everyMs = 60_000;
-/** Two rounds, so that one replica keeps at it. What outlives it is no harm: each digest is claimed. */
+/** Two rounds, so that one replica continues. One that outlives it does no harm: each digest is claimed. */
 const leaseMs = 120_000;
 const lease = 'digests';
 /** Few: all accounts want theirs at the same minute, and a day report is a heavy read. */
@@ -46,7 +46,7 @@ interface Round {
   open: readonly Incident[];
 }
 
-/** Tells those who want it each morning how the day before went. At other times it only looks at the clock. */
+/** Sends a digest of the day before each morning to those who want it. At other times it only looks at the clock. */
 export const createDigester = (parts: DigesterParts): Repeating => {
   const { clients, users, contacts, digests, senders, publicUrl, leases, owner, now, logger } = parts;
   const readDigest = makeReadDigest(clients);
@@ -63,7 +63,7 @@ export const createDigester = (parts: DigesterParts): Repeating => {
       (contact) => senders[contact.kind] !== undefined && digestTimeOf(contact, morning) !== undefined,
     );
 
-  /** Writes down who has to be told this morning; whoever asks for it later is told the next one. */
+  /** Stores the digests of this morning; a contact that is added later gets the next one. */
   const plan = async (wanting: readonly ContactDocument[], morning: Morning): Promise<void> => {
     for (const contact of await digests.missing(wanting, morning.day)) {
       const at = digestTimeOf(contact, morning);

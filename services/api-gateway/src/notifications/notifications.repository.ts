@@ -14,7 +14,7 @@ export interface Pair {
 }
 const idOf = ({ incident, contact }: Pair): string => `${incident.id}.${contact._id}`;
 
-/** What contacts are told, each of each incident once. */
+/** The notifications: one for each contact and incident. */
 export const createNotificationRepository = (mongo: Mongo, now: () => Date) => {
   const queue = createMessageQueue(mongo, notificationSchema, now);
   const { after, change, claim, end, retryLater, removeOf } = queue;

@@ -19,7 +19,7 @@ import { makeNotifyContact } from './notify-contact.ts';
 const everyMs = 2_000;
 /** While nobody has a contact. */
 const everyWhenNobodyMs = 30_000;
-/** Some rounds, so that one replica keeps at it; what it held when it died is free soon. */
+/** Some rounds, so that one replica continues; its leases are free soon when it dies. */
 const leaseMs = 10_000;
 
 /** `ringing`: it was pushed, and is pushed again unless somebody looks. */
@@ -41,7 +41,7 @@ export interface NotifierParts {
 }
 
 /**
- * Tells people of incidents that are still open when their time comes. It knows nothing from one round to the next: what was
+ * Notifies people of incidents that are still open when they are due. It knows nothing from one round to the next: what was
  * told stands in the notifications, of which there is one for each incident and contact.
  */
 export const createNotifier = (parts: NotifierParts): Repeating => {
@@ -52,7 +52,7 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
     failure: 'a notification could not be sent',
   });
 
-  /** Writes down what somebody has to be told. */
+  /** Stores the notifications that are due. */
   const plan = async (open: readonly Incident[]): Promise<void> => {
     const known = await contacts.confirmedOf([...new Set(open.map(({ accountId }) => accountId))]);
     const readers = await users.several(known.map(({ userId }) => userId));
@@ -87,7 +87,7 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
   /** Whether one that was claimed is not to be sent now, after what the last round has read. */
   const withhold = async (notification: NotificationDocument): Promise<Outcome | undefined> => {
     const { incident, rings } = notification;
-    // One that rang was told; now somebody has looked.
+    // One that rang was delivered; now somebody has acknowledged the incident.
     const ended = (state: 'over' | 'acknowledged') => (rings === undefined ? state : 'sent');
     const current = last.open.get(incident.id);
     if (current === undefined) return last.isWhole ? ended('over') : undefined;

@@ -21,7 +21,7 @@ import { createWebPush } from './web-push.ts';
 const chatsEveryMs = 2_000;
 const chatsLeaseMs = 10_000;
 
-/** People are told of incidents by their browsers, e-mail, Telegram, SMS and calls, as far as this installation has them. */
+/** People are notified of incidents by their browsers, e-mail, Telegram, SMS and calls, as far as this installation has them. */
 export const openNotifications = (
   { mongo, leases, owner, logger, metrics }: OpenedService,
   {

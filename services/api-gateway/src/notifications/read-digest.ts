@@ -8,7 +8,7 @@ import type { ContactDocument } from './contact.model.ts';
 import type { Digest } from './digest-text.ts';
 import { mayBeUsual, maySee } from './is-due.ts';
 
-/** The restaurants that a contact is told of; null: all. */
+/** The restaurants of a contact's digest; null: all. */
 const restaurantsOf = (reader: PanelUser, { restaurantIds: chosen }: ContactDocument): string[] | null => {
   if (chosen.length === 0) return reader.restaurantIds;
   return chosen.filter((id) => reader.restaurantIds === null || reader.restaurantIds.includes(id));

@@ -9,7 +9,7 @@ import type { ServiceClients } from '../clients/service-clients.ts';
 import { movedStores, movedTo } from './moved-stores.ts';
 
 const dayMs = 86_400_000;
-/** Whoever has so many looks at the first ones first. */
+/** A person with so many reads the first ones first. */
 const maxAlerts = 100;
 const maxEndpoints = 200;
 
@@ -53,7 +53,7 @@ const isOfOne = (alert: PanelAlert, restaurantIds: readonly string[]): boolean =
   'restaurantId' in alert && restaurantIds.includes(alert.restaurantId);
 
 /**
- * Finds what needs a person now, from the owners' answers each time; an owner that is away only leaves out the alerts
+ * Finds what needs a person now, from the services' answers each time; a service that is unavailable only leaves out the alerts
  * that need its answer, and the answer says so.
  */
 export const makeFindAlerts = (clients: ServiceClients, nameOf: RestaurantName, waitingMs: number) => {
@@ -119,7 +119,7 @@ export const makeFindAlerts = (clients: ServiceClients, nameOf: RestaurantName, 
       ...(moved.status === 'fulfilled' ? moved.value : []),
     ];
     return {
-      // Addresses of webhooks are for whoever sees the whole account.
+      // Addresses of webhooks are shown to those who see the whole account.
       items: restaurantIds === null ? items : items.filter((item) => isOfOne(item, restaurantIds)),
       isComplete: answers.every(({ status }) => status === 'fulfilled'),
       hasMore:

@@ -26,7 +26,7 @@ const shown = (operation: PanelOperationShape, signed: Signed | undefined, body:
   return signed.user.role === 'owner' ? mask(body, ['ingressUrl']) : mask(body);
 };
 
-/** Within the reach and the role of whoever asks. A write that is refused has its entry anyway; a read leaves it here. */
+/** Within the restaurant scope and the role of the person who asks. A write that is refused has its entry anyway; a read leaves it here. */
 const noting = ({ clients, noteRefusal }: PanelDeps): ReturnType<typeof makeWithinRestaurantScope> => {
   const within = makeWithinRestaurantScope(clients);
   return (handle) => async (asked) => {

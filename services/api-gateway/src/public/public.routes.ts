@@ -75,7 +75,7 @@ const ignoredOf = ({ query, body }: OperationShape, request: Request): string[] 
   ...(body === undefined ? [] : unknownMembers(body, request.body, 'body')),
 ];
 
-/** Says so in the answer, also in one that was kept for its repeats. */
+/** Says so in the answer, also in one that was stored for its repeats. */
 const withIgnored = (reply: Reply, ignored: readonly string[]): Reply =>
   ignored.length === 0
     ? reply
@@ -179,7 +179,7 @@ const otherMethods = (operations: readonly OperationShape[]): RequestHandler => 
   };
 };
 
-/** Answers hold customers' data: nothing on the way keeps them, or gives them to another key. */
+/** Answers hold customers' data: no cache on the way may store them, or give them to another key. */
 const noStore: RequestHandler = (_request, response, next) => {
   response.set('Cache-Control', 'no-store').vary('Authorization');
   next();

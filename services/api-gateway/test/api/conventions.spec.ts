@@ -300,7 +300,7 @@ describe('what holds for every operation', () => {
     expect(await file.text()).toBe(script);
   });
 
-  it('says when an owner is away, with Retry-After', async () => {
+  it('says when an owner is unavailable, with Retry-After', async () => {
     const lonely = await system.startGateway({ ORDER_SERVICE_URL: 'http://127.0.0.1:1' });
     const answer = await apiClient(lonely.url(), mine.key)('GET /orders');
     expect([...refusal(answer), answer.headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);

@@ -102,7 +102,7 @@ describe('kopru listen', () => {
     expect(process.stderr()).toContain('1 events delivered, 1 given up.');
   });
 
-  it('lets an order that fails hold up no other', async () => {
+  it('lets an order that fails delay no other', async () => {
     let stuck = '';
     pos.answer(({ json }) => ({ status: json.veri.providerOrderId === stuck ? 500 : 200 }));
     const process = await listen(['--retry-delays', '1h']);
@@ -129,7 +129,7 @@ describe('kopru listen', () => {
     expect(pos.requests).toHaveLength(2);
   });
 
-  it('ends at a signal when what is under way is done, and at a 410 with the code of a failure', async () => {
+  it('ends at a signal when what is in progress is done, and at a 410 with the code of a failure', async () => {
     pos.answer({ delayMs: 300 });
     const process = await listen();
     await world.newOrder();

@@ -205,7 +205,7 @@ describe('kopru print', () => {
     for (const one of [kitchen, till]) expect(slips(one).filter((text) => text.includes('DEĞİŞTİ'))).toHaveLength(1);
   });
 
-  it('loses and repeats nothing while a printer is away, and holds up no other', async () => {
+  it('loses and repeats nothing while a printer is unavailable, and holds up no other', async () => {
     const [kitchen, till] = [await printer(), await printer()];
     const helper = await start(...at('mutfak', kitchen), ...at('kasa', till));
     await quiesced(kitchen, till);

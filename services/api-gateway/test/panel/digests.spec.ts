@@ -162,7 +162,7 @@ describe('the digests of a morning', () => {
     expect([...received, messages().length]).toEqual([1, 1, 1, 0, 0, 1]);
   });
 
-  it('wait for a server that is away and come once, and stop where one takes nothing', async () => {
+  it('wait for a server that is unavailable and come once, and stop where one takes nothing', async () => {
     const [unavailable, refusing] = [
       await wanting(owner, 'bekleyen@ornek.test'),
       await wanting(owner, 'kapali@ornek.test'),

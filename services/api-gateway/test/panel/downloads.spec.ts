@@ -284,7 +284,7 @@ describe('the service levels of a week', () => {
       });
   });
 
-  it('are shown without the deliveries while these are away, but there is no file then', async () => {
+  it('are shown without the deliveries while these are unavailable, but there is no file then', async () => {
     areDeliveriesUnavailable = true;
     try {
       const { status, body } = await owner.ask('GET', 'service-levels?day=2026-11-20');

@@ -4,7 +4,7 @@ import { loadConfig } from '../../src/config.ts';
 import { quickPasswords } from '../support/quick-passwords.ts';
 import { panelClient } from './panel-client.ts';
 
-/** A gateway of this test alone, and people who sign in to it. Its neighbours are away unless their addresses are given. */
+/** A gateway of this test alone, and people who sign in to it. Its neighbours are unavailable unless their addresses are given. */
 export const startGateway = async (
   settings: Record<string, string> = {},
   given?: BackingServices,

@@ -252,7 +252,7 @@ describe('notifications of incidents', () => {
     expect(sms.to(number)).toHaveLength(1);
   });
 
-  it('wait for a server that is away, and come once', async () => {
+  it('wait for a server that is unavailable, and come once', async () => {
     const person = await panelClient(system).owner();
     const to = 'bekleyen@ornek.test';
     const id = await addEmail(person, to);

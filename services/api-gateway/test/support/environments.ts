@@ -104,7 +104,7 @@ export const storedOf = async ({ backing }: System, accountId: string): Promise<
   return found.join('\n');
 };
 
-/** What is stored of an account once nothing of it is under way any more. */
+/** What is stored of an account once nothing of it is in progress any more. */
 export const quiescedOf = async (system: System, accountId: string): Promise<string> => {
   let last = await storedOf(system, accountId);
   return waitFor(

@@ -31,7 +31,7 @@ const unknownMs = 5_000;
 const maxUnknown = 20_000;
 const lookUps = { perSecond: 20, burst: 200 } as const;
 const timeoutMs = 3_000;
-/** People are added to accounts, and links to certificates are switched off, so what these say is not kept. */
+/** People are added to accounts, and links to certificates are switched off, so their answers are not cached. */
 const isCached = ({ kind }: ShownCredential): boolean => kind === 'key' || kind === 'session' || kind === 'ingress';
 
 const credentialFor = ({ key, token = '' }: RoutedCells[string]): InternalCredential =>

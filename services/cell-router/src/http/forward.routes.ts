@@ -116,7 +116,7 @@ export const createForwarding = (parts: {
       for (const [name, value] of Object.entries(answer.headers))
         if (value !== undefined && !ownOfConnection.has(name)) response.setHeader(name, value);
       response.flushHeaders();
-      // Whoever hears half an answer must not take it for a whole one.
+      // A client that gets half an answer must not take it for a whole one.
       await pipeline(answer.body, response).catch(() => void response.destroy());
       return true;
     } finally {

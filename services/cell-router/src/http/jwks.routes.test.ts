@@ -45,7 +45,7 @@ describe('the keys of all cells', () => {
     return { cell, ask };
   };
 
-  it('are read again after a while, once for all who ask, and stay as they were while a cell is away', async () => {
+  it('are read again after a while, once for all who ask, and stay as they were while a cell is unavailable', async () => {
     const { cell, ask } = await system();
     const first = [200, [{ kid: 'one' }]];
     expect(await Promise.all([ask(), ask(), ask()])).toEqual([first, first, first]);
@@ -58,7 +58,7 @@ describe('the keys of all cells', () => {
     expect([await ask(), cell.asked]).toEqual([[200, cell.keys], 3]);
   });
 
-  it('are not there while a cell has never told its own', async () => {
+  it('are not there while a cell has never answered with its own', async () => {
     const { cell, ask } = await system();
     cell.isUnavailable = true;
     expect(await ask()).toEqual([500, 'unavailable']);

@@ -3,7 +3,7 @@ import { repeating, type Logger, type Service } from '@kopru/runtime';
 import type { Directory } from '../storage/directory.ts';
 import type { Choice } from './choose-cell.ts';
 
-/** Requests of accounts that are under way. */
+/** Requests of accounts that are in progress. */
 export interface OpenRequests extends Service {
   /** Returns what to call when the request has ended. */
   add(choice: Choice, abort: () => void): () => void;

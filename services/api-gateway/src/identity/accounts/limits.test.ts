@@ -63,7 +63,7 @@ describe('what stands in line', () => {
     expect(reads).toHaveLength(52);
   });
 
-  it('passes over whoever is gone', async () => {
+  it('passes over a request that has ended', async () => {
     const { begun, read, endOne } = hanging(open());
     const gone = new AbortController();
     const [first] = [read('two', 'a'), read('two', 'b')];

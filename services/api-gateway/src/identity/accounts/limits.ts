@@ -14,7 +14,7 @@ const maxWaiting = 50;
 
 const paramsOf = (name: LimitName, max: number) => ({ what: failure(`limit_${name}`), max });
 
-/** `limit_reached` for whoever has as much as they may. */
+/** `limit_reached` for an account that is at its limit. */
 export const refuseBeyond = (name: LimitName, max: number, used: number): void => {
   if (used >= max) throw appError('limit_reached', { params: paramsOf(name, max) });
 };
@@ -26,7 +26,7 @@ export const tooManyAtOnce = (name: LimitName, max: number, retryAfterSeconds = 
 /** The one place that knows how much of each an account may have. */
 export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
   const known = new LRUCache<string, Limits>({ max: maxAccounts, ttl: freshMs });
-  /** By account and name: how many this process holds. */
+  /** By account and name: how many are in use in this process. */
   const inUse = new Map<string, number>();
   const oneByOne = createKeyedQueue();
   const lines = new Map<string, PQueue>();
@@ -74,7 +74,7 @@ export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
     },
     /**
      * Runs as many of one line at once as the account may, the others one after another as they came; `too_many_at_once`
-     * for whom too many wait already. Whoever is gone, by the signal, is passed over.
+     * for whom too many wait already. A request that has ended, by the signal, is passed over.
      */
     inLine: async <T>(
       accountId: string,
@@ -91,7 +91,7 @@ export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
       try {
         return await waiting.add(() => counted(`${accountId} ${name}`, run), { signal });
       } catch (error) {
-        // Nobody reads the answer of whoever is gone: it is no failure of ours.
+        // Nobody reads the answer to a request that has ended: it is no failure.
         throw signal.aborted ? tooManyAtOnce(name, max) : error;
       } finally {
         if (waiting.size === 0 && waiting.pending === 0) lines.delete(id);

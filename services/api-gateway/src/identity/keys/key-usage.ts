@@ -31,7 +31,7 @@ export const createKeyUsage = (parts: {
         .finally(() => inProgress.delete(key.keyId));
       inProgress.set(key.keyId, writing);
     },
-    /** Resolves when no write is under way. */
+    /** Resolves when no write is in progress. */
     idle: async (): Promise<void> => {
       await Promise.all(inProgress.values());
     },

@@ -16,7 +16,7 @@ export interface NewUser {
   role: PanelRole;
   /** The only ones that are seen; null: all, as an owner does. */
   restaurantIds?: string[] | null;
-  /** Absent for whoever is invited. */
+  /** Absent for an invited user. */
   password?: string | undefined;
 }
 
@@ -106,7 +106,7 @@ export const createUserRepository = (mongo: Mongo, passwords: Passwords, now: ()
       const wasOwner = user.role === 'owner' && !user.isDisabled;
       if (wasOwner && (after.role !== 'owner' || after.isDisabled)) await requireAnotherOwner(accountId, userId);
       const secret = password === undefined ? {} : { passwordHash: await passwords.hashOfNew(password) };
-      // A link from before must not undo a password, nor open for whoever is kept out.
+      // A link from before must not undo a password, nor sign in a disabled user.
       const ended = password === undefined && !after.isDisabled ? {} : { invitation: 1, mail: 1 };
       const isWhole = restaurantIds === null || after.role === 'owner';
       const limited = isWhole || restaurantIds === undefined ? {} : { restaurantIds };
@@ -116,7 +116,7 @@ export const createUserRepository = (mongo: Mongo, passwords: Passwords, now: ()
       );
       return toUser(await required(accountId, userId));
     },
-    /** Whoever may sign in gets a new password; undefined when there is no such user. */
+    /** Gives an active user a new password; undefined when there is no such user. */
     putPassword: async (
       accountId: string,
       userId: string,

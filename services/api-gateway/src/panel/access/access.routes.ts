@@ -30,7 +30,7 @@ export const refuseCrossSite =
     if (request.method === 'GET' || request.method === 'HEAD') return next();
     const { origin, host } = request.headers;
     // Behind a proxy that speaks https for it, only the configured address says how people come. Under another name of the
-    // machine the panel works as well: a browser keeps no session of ours for a name that somebody else made lead here.
+    // machine the panel works as well: a browser stores no session of ours for a name that somebody else made lead here.
     const isOwnSite = publicUrl !== undefined && hostOf(publicUrl) === host;
     const isOwn = (from: string): boolean =>
       isOwnSite
@@ -54,7 +54,7 @@ export const findSigned = async (
 
 const addressOf = ({ ip }: Request): string => `address ${ip ?? ''}`;
 
-/** Admits whoever is there, as often as an address may come. */
+/** Admits anybody, as often as an address may come. */
 export const admitAnybody =
   (limiter: RateLimiter): RequestHandler =>
   async (request, response, next) => {

@@ -11,7 +11,7 @@ interface Asked {
   body: unknown;
   request: Request;
 }
-/** By whoever is not signed in yet: the e-mail that is sent, or the answer, says who it is. */
+/** By people who are not signed in yet: the e-mail that is sent, or the answer, says who it is. */
 const signIns: ReadonlySet<string> = new Set([
   ...['signIn', 'signInWithPasskey', 'signInWithSingleSignOn', 'chooseAccount', 'requestPassword', 'setPassword'],
 ]);
@@ -52,7 +52,7 @@ export const makePanelAudit = (audited: Audited, accounts: Accounts, { session: 
       });
     }
     const who = signed ?? (await findSigned(accounts, cookie.read(request.headers.cookie)));
-    // Whoever is not signed in has nothing to sign out of.
+    // Without a session there is nothing to sign out of.
     if (who === undefined) return work();
     const accountId = signed?.accountId ?? who.session.accountId;
     return audited({ ...record, accountId, actor: userOf(who) }, work);

@@ -5,7 +5,7 @@ import type { PanelOperationId } from '@kopru/contracts/panel/values';
 import type { ServiceClients } from '../../clients/service-clients.ts';
 
 /**
- * How an operation keeps to the restaurants of a person who is limited to some. `free`: it shows nothing of any
+ * How an operation is limited to the restaurants of a person who is limited to some. `free`: it shows nothing of any
  * restaurant. `limited`: its query is. `listed`: of its answer's items, those of others are left out. `empty`: it lists
  * what belongs to the whole account. The others look first at what they are about.
  */
@@ -119,7 +119,7 @@ interface OfRestaurant {
   restaurantId: string;
 }
 
-/** Keeps a person who is limited to some restaurants to these, whatever is asked for: as if there were no others. */
+/** Limits every operation of a person with some restaurants to these: as if there were no others. */
 export const makeWithinRestaurantScope = ({ orders, integrations, records }: ServiceClients) => {
   const checks: Partial<
     Record<RestaurantScope, (asked: Asked, id: string, known: ReadonlySet<string>) => Promise<void>>

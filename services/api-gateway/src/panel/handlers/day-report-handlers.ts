@@ -19,7 +19,7 @@ interface Asked extends Pick<Signed, 'user'> {
   query: { day: string; restaurantId?: string | undefined };
 }
 
-/** Whether a day is under way, or was the last one, at some restaurant or by the usual end of a day: the till is counted after its end. */
+/** Whether a day is in progress, or was the last one, at some restaurant or by the usual end of a day: the till is counted after its end. */
 const isTodayOrYesterday = (day: string, some: readonly Restaurant[], now: Date): boolean =>
   [defaultDayEndsAt, ...some.map(({ dayEndsAt }) => dayEndsAt)].some((time) =>
     [now, new Date(now.getTime() - dayMs)].some((at) => workingDayOf(at, time) === day),

@@ -7,7 +7,7 @@ import { paymentsSheet, type NameOfRestaurant } from '../sheets/payments-sheet.t
 import { fileName } from '../sheets/file-name.ts';
 import { asCsv, asXlsx } from '../sheets/sheet.ts';
 
-/** More rows would hold up other requests while they are written, and few people read them. */
+/** More rows would delay other requests while they are written, and few people read them. */
 const maxOrders = 5_000;
 const pageSize = 200;
 /** As many restaurants as can be asked for by their ids. */

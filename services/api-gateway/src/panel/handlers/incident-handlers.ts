@@ -4,7 +4,7 @@ import type { ServiceClients } from '../../clients/service-clients.ts';
 import { maySee } from '../../notifications/is-due.ts';
 import type { Acting, PanelHandlers } from '../access/panel-handler.ts';
 
-/** One incident, for whoever would see it in the list. */
+/** One incident, for those who would see it in the list. */
 export const incidentHandlers = ({ incidents }: ServiceClients) => {
   const seen = async ({ accountId, user }: Acting, id: string): Promise<Incident> => {
     const incident = await incidents.get({ accountId, id });

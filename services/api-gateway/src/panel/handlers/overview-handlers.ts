@@ -55,7 +55,7 @@ export const overviewHandlers = ({ orders, records, integrations }: ServiceClien
   };
   return {
     getCatalogue: () => ({ data: catalogue }),
-    /** Asks three owners at once; an owner that is away leaves only its own part empty. */
+    /** Asks three services at once; a service that is unavailable leaves only its own part empty. */
     getOverview: async ({ accountId, user: { restaurantIds }, query }) => {
       const { from, to, beforeFrom, beforeTo, restaurantId } = query;
       const of = { restaurantId, restaurantIds: restaurantIds?.join(',') };
@@ -85,7 +85,7 @@ export const overviewHandlers = ({ orders, records, integrations }: ServiceClien
     },
     listAlerts: async ({ accountId, user }) => {
       const { items, ...found } = await findAlerts(accountId, user.restaurantIds);
-      // Addresses of webhooks are for whoever sees webhooks.
+      // Addresses of webhooks are shown to those who see webhooks.
       const seen = items.filter((item) => mayCall(user.role, panelOperations.listEndpoints) || !('url' in item));
       return { data: { items: seen, ...found } };
     },

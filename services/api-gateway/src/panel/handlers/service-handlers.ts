@@ -26,7 +26,7 @@ const ask = <O extends InternalOperation, Input extends Passed>(
   } as Params<O> & Message<O>);
 
 /**
- * Passes the part of a request that `given` picks to its owner, and returns what the operation's `data` schema keeps of
+ * Passes the part of a request that `given` picks to its service, and returns what the operation's `data` schema leaves of
  * the answer.
  */
 const pass =
@@ -132,7 +132,7 @@ export const serviceHandlers = (clients: ServiceClients) => {
     rotateToken: pass(integrations.rotateToken, integrationId),
     deleteIntegration: end(integrations.remove, integrationId),
     listRejectedPushes: async (input) => {
-      // Who keeps the pushes does not know whose the integration is.
+      // The service that stores the pushes does not know whose the integration is.
       await integrations.get({ accountId: input.accountId, ...integrationId(input) });
       return rejectedPushes(input);
     },

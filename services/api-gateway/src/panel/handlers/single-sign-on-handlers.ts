@@ -27,7 +27,7 @@ export const singleSignOnHandlers = (
     if (singleSignOn === undefined) throw appError('route_not_found');
     return singleSignOn;
   };
-  /** The cookie with which the browser's next request takes up what is kept of it here. */
+  /** The cookie with which the browser's next request takes up what is saved of it here. */
   const saveForReturn = async (kind: ErrandKind, saved: Errand | LinkErrand | ProviderPerson): Promise<string> => {
     const token = newToken();
     await tokens.give(token, kind, { subject: JSON.stringify(saved), forMs: errandMs });

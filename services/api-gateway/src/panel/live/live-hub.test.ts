@@ -56,7 +56,7 @@ describe('the live hub', () => {
     expect([gone.isClosed(), stays.isClosed()]).toEqual([true, false]);
   });
 
-  it('lets a tab go that does not keep up', () => {
+  it('closes a tab that is too slow', () => {
     const hub = createLiveHub();
     const slow = tab('one', 'u1', false);
     hub.add(slow.client);

@@ -2,7 +2,7 @@ import type { ListOrdersQuery, OrderPage } from '@kopru/contracts/internal/order
 import type { ServiceClients } from '../../clients/service-clients.ts';
 import { orderHandlers } from './order-handlers.ts';
 
-/** An owner that answers when it is told to, with as many orders as it has by then. */
+/** A service that answers when the test lets it, with as many orders as it has by then. */
 const opened = () => {
   const asked: { accountId: string; query?: unknown; answer: () => void }[] = [];
   const orders = {
@@ -27,7 +27,7 @@ const opened = () => {
 const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a page of orders', () => {
-  it('is read once for all who ask while an earlier reading is under way, and after they asked', async () => {
+  it('is read once for all who ask while an earlier reading is in progress, and after they asked', async () => {
     const { asked, input, listOrders } = opened();
     const first = listOrders(input('a', 'tr', 50));
     const later = [listOrders(input('a', 'tr', 50)), listOrders(input('a', 'tr', 50))];

@@ -73,7 +73,7 @@ const seeAnswer = (response: Response, isLost: boolean, see: (text: string) => v
 const isObserved = ({ tag, isOpen }: OperationShape): boolean =>
   tag !== 'Sandbox' && tag !== 'Certification' && isOpen !== true;
 
-/** Tells the sandbox of the calls of a POS that is judged, and does to them what its scenarios ask for. */
+/** Reports the calls of a POS under test to the sandbox, and does to them what its scenarios ask for. */
 export const makeObserveCall = (parts: {
   certifications: Pick<Certifications, 'owner'>;
   logger: Logger;
@@ -127,7 +127,7 @@ export const makeObserveCall = (parts: {
           .catch((error: unknown) => void logger.warn('a call was not noted', { error }));
       };
       seeAnswer(response, fault?.kind === 'lose', (text) => note(response.statusCode, text));
-      // A till that ends after a command has given it all the same.
+      // A POS that disconnects after a command has still given it.
       response.once(unsentAnswer, note);
       if (fault?.kind === 'hold')
         await owner?.awaitRelease({ accountId: account.id, runId, trapId: fault.id }).catch(orNothing);

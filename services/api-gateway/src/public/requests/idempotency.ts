@@ -18,7 +18,7 @@ export interface IdempotentRequest {
   /** Method and path: the same key on another address is another request. */
   address: string;
   body: unknown;
-  /** `join`: only requests that are under way at the same time share a result. */
+  /** `join`: only requests that are in progress at the same time share a result. */
   mode: 'replay' | 'join';
 }
 
@@ -107,7 +107,7 @@ export const createIdempotency = (
     return matchedCount === 1 ? { _id: id, ...taken } : claims.findOne({ _id: id });
   };
 
-  /** Refusals are not kept: what had no effect may be tried again. */
+  /** Refusals are not stored: a request without an effect may be tried again. */
   const finish = async (id: string, runId: string, outcome: Outcome, { accountId, mode }: Run) => {
     const isReplayed = 'reply' in outcome && mode === 'replay';
     const expiresAt = after(isReplayed ? retentionMs : joinedResultMs);
@@ -125,7 +125,7 @@ export const createIdempotency = (
     inProgress.set(runId, end.promise);
     const save = async (outcome: Outcome): Promise<void> => {
       await finish(id, runId, outcome, request).catch((error: unknown) => {
-        // The work is done, so its result must be told; a repeat within the lease is refused, not run again.
+        // The work is done, so its result must be answered; a repeat within the lease is refused, not run again.
         logger.error('could not keep the result of an idempotent request', { error });
       });
       inProgress.delete(runId);

@@ -13,7 +13,7 @@ const order = orderOperations.journey.data.parse({
 });
 
 describe('the journey of an order whose deliveries cannot be read', () => {
-  it('is told all the same, names the part, and says who has to act on the rest', async () => {
+  it('is answered without that part, names it, and says who has to act on the rest', async () => {
     const asked: { timeoutMs?: number }[] = [];
     const clients = {
       orders: { journey: () => Promise.resolve(order) },

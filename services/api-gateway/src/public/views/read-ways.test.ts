@@ -32,14 +32,14 @@ describe('the ways of a page of orders', () => {
   const ofOrders = () => Promise.resolve({ items: [journey] });
   const ofReceivers = () => Promise.resolve({ items: [{ orderId: summary.id, receivers: [receiver] }] });
 
-  it('are what both owners know of them', async () => {
+  it('are what both services know of them', async () => {
     expect(await read(ofOrders, ofReceivers)).toEqual(new Map([[summary.id, { point: 'notified', broken: null }]]));
     expect(await read(ofOrders, ofReceivers, 31_000)).toEqual(
       new Map([[summary.id, { point: 'notified', broken: 'accepted' }]]),
     );
   });
 
-  it('are there without the deliveries, and not there without the orders, while one owner is away', async () => {
+  it('are there without the deliveries, and not there without the orders, while one owner is unavailable', async () => {
     expect(await read(ofOrders, unavailable)).toEqual(new Map([[summary.id, { point: 'arrived', broken: null }]]));
     expect(await read(unavailable, ofReceivers)).toEqual(new Map());
   });

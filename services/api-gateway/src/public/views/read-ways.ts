@@ -7,7 +7,7 @@ import type { ServiceClients } from '../../clients/service-clients.ts';
 /** The ways of a page of orders, by id; of orders that cannot be read in time there are none. */
 export type ReadWays = (accountId: string, orders: readonly OrderSummary[]) => Promise<ReadonlyMap<string, OrderWay>>;
 
-/** A list is not held up by them. */
+/** A list is not delayed by them. */
 const timeoutMs = 2_000;
 
 export const makeReadWays =
