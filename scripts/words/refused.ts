@@ -1,5 +1,6 @@
 /** The packages whose names follow `docs/glossary.md`; the list grows. */
 export const finished: readonly string[] = [
+  'libs/api-docs',
   'libs/cli',
   'libs/contracts',
   'libs/errors',
@@ -11,6 +12,7 @@ export const finished: readonly string[] = [
   'libs/secrets',
   'libs/service',
   'libs/testing',
+  'services/cell-router',
   'services/control-panel',
   'services/order-service',
   'services/provider-ingest',
@@ -45,6 +47,8 @@ export const rows: readonly (readonly [instead: string, ...words: string[]])[] =
   ['current claim or state', 'standing'],
   ['audit record', 'deed', 'deeds'],
   ['maximum or minimum', 'longest', 'fewest'],
+  ['mask', 'conceal', 'conceals', 'concealed'],
+  ['reaper', 'undertaker', 'undertakers'],
 ];
 
 /** By word, what to say instead. */

@@ -14,21 +14,22 @@ import { createAuditLog } from './audit/audit-log.ts';
 import { createAuditChains } from './audit/chains.ts';
 import { alteredLog } from './audit/gaps.ts';
 import { makeAudited, makeNoteRefusal } from './audit/audited.ts';
-import { makeWatch } from './audit/state.ts';
+import { makeTrackChanges } from './audit/state.ts';
 import { certificateRoutes } from './certificates/certificates.routes.ts';
 import { certifierRoutes } from './certificates/certifier.routes.ts';
 import { createSigner } from './certificates/signer.ts';
 import { createCertifications } from './clients/certifications.ts';
 import { ofKnownRestaurants } from './clients/known-restaurants.ts';
-import { limitOwners } from './clients/limit-owners.ts';
+import { limitClients } from './clients/limit-clients.ts';
 import { tunnelOwners } from './clients/tunnel-owners.ts';
-import { createOwners } from './clients/owners.ts';
+import { createServiceClients } from './clients/service-clients.ts';
 import { createMailServer } from './identity/mail/mail-server.ts';
 import { migrate } from './migrate.ts';
 import { createLinkedItems } from './clients/linked-items.ts';
 import { createSingleSignOn } from './identity/sign-in/single-sign-on.ts';
 import { createRestaurantNames } from './clients/restaurant-names.ts';
-import { callsOf, mailOf, panelFolder, singleSignOnOf, smsOf, telegramOf, type Config } from './config.ts';
+import type { Config } from './config.ts';
+import { callsOf, mailOf, panelFolder, singleSignOnOf, smsOf, telegramOf } from './optional-settings.ts';
 import { auditCommands } from './internal/admin-audit.ts';
 import { adminCommands } from './internal/admin-commands.ts';
 import { admission } from './public/requests/admission.routes.ts';
@@ -47,7 +48,7 @@ import { makeShowOrder } from './public/views/show-order.ts';
 import { restaurantHandlers } from './public/handlers/restaurant-handlers.ts';
 import { webhookHandlers } from './public/handlers/webhook-handlers.ts';
 import { makeReadBody } from './public/requests/read-body.ts';
-import { makeWatch as makeWatchCalls } from './public/requests/certified-call.routes.ts';
+import { makeObserveCall } from './public/requests/certified-call.routes.ts';
 import { rootRoutes } from './public/root.routes.ts';
 import { makeResealResults } from './public/requests/reseal-results.ts';
 import { makeShowLimits } from './public/views/limits.ts';
@@ -61,7 +62,7 @@ import { createLiveHub } from './panel/live/live-hub.ts';
 import { panelFiles } from './panel/panel-files.routes.ts';
 import { makeSiteOf } from './panel/access/site.ts';
 import { panelRoutes } from './panel/panel.routes.ts';
-import { ofSandbox } from './panel/access/side.routes.ts';
+import { ofSandbox } from './panel/access/environment.routes.ts';
 
 import { makeConnect } from './sandbox/connect.ts';
 import { createSandboxClock } from './sandbox/clock.ts';
@@ -120,18 +121,18 @@ export const createApp = (
   const simulator = createSimulator(config.SANDBOX_URL);
   const { sandboxes, clocks } = accounts;
   const tunnelRepository = createTunnelRepository(mongo, { idleTimeoutMs: config.TUNNEL_IDLE_TIMEOUT, now });
-  const limited = limitOwners(createOwners(config, service.client), limits);
+  const limited = limitClients(createServiceClients(config, service.client), limits);
   const checked = ofKnownRestaurants(tunnelOwners(limited, tunnelRepository.isOpen));
-  const owners = sandboxOwners(checked, {
+  const clients = sandboxOwners(checked, {
     sandboxes,
     clocks,
     simulator,
     logger,
   });
-  const sandbox = createSandbox(owners, { simulator, connect: makeConnect(owners, { simulator, clocks }) });
+  const sandbox = createSandbox(clients, { simulator, connect: makeConnect(clients, { simulator, clocks }) });
   const runClock = makeRunClock({
     clocks,
-    owners: clockOwners(owners, simulator),
+    owners: clockOwners(clients, simulator),
     leases: service.leases,
     owner: service.owner,
   });
@@ -139,16 +140,16 @@ export const createApp = (
   const signer = createSigner(createKeyring(config.CERTIFICATE_KEYS ?? MASTER_KEYS));
   const certifications = createCertifications(config, service.client);
   const tunnels = openTunnels(service, {
-    owners,
+    owners: clients,
     tunnels: tunnelRepository,
     keyring,
     idleTimeoutMs: config.TUNNEL_IDLE_TIMEOUT,
     now,
     onClosed: certifications.endAt,
   });
-  const restaurantName = createRestaurantNames(owners.restaurants);
+  const restaurantName = createRestaurantNames(clients.restaurants);
   const notifications = openNotifications(service, {
-    ...{ accounts, owners, restaurantName, now },
+    ...{ accounts, clients, restaurantName, now },
     mail: mailServer,
     telegram: telegramOf(config),
     sms: smsOf(config),
@@ -165,9 +166,9 @@ export const createApp = (
     },
     publicUrl: config.PUBLIC_URL,
   });
-  const showOrder = makeShowOrder(restaurantName, createLinkedItems(owners.items));
-  const readJourney = makeReadJourney(owners, now);
-  const showLimits = makeShowLimits(owners, accounts, hub);
+  const showOrder = makeShowOrder(restaurantName, createLinkedItems(clients.items));
+  const readJourney = makeReadJourney(clients, now);
+  const showLimits = makeShowLimits(clients, accounts, hub);
   const auditLog = createAuditLog({
     chains: auditChains,
     mongo,
@@ -176,7 +177,7 @@ export const createApp = (
     now,
     retentionDays: config.AUDIT_RETENTION_DAYS,
   });
-  const audited = makeAudited(auditLog, makeWatch(owners, accounts));
+  const audited = makeAudited(auditLog, makeTrackChanges(clients, accounts));
   const noteRefusal = makeNoteRefusal(auditLog);
   const feed = createLiveFeed(broker, hub);
 
@@ -199,10 +200,10 @@ export const createApp = (
   });
   const publicInterface = publicRoutes({
     handlers: {
-      ...orderHandlers(owners, showOrder, readJourney),
-      ...endpointHandlers(owners),
-      ...webhookHandlers(owners, service.isStopping, limits),
-      ...restaurantHandlers(owners),
+      ...orderHandlers(clients, showOrder, readJourney),
+      ...endpointHandlers(clients),
+      ...webhookHandlers(clients, service.isStopping, limits),
+      ...restaurantHandlers(clients),
       ...sandboxHandlers(sandbox, sandboxClock),
       ...tunnels.handlers,
       ...certificationHandlers(certifications),
@@ -210,8 +211,8 @@ export const createApp = (
     },
     admit: admission({ ...accounts, limiter, noteRefusal }),
     admitAnybody: admitAnybody(limiter),
-    watch: makeWatchCalls({ certifications, logger, now }),
-    holderOf: async (body) => (await owners.registrations.holder({ body: body as { token: string } })).accountId,
+    observeCall: makeObserveCall({ certifications, logger, now }),
+    holderOf: async (body) => (await clients.registrations.holder({ body: body as { token: string } })).accountId,
     idempotency,
     heavyReads,
     audited,
@@ -225,16 +226,16 @@ export const createApp = (
     keyring,
     resealResults: makeResealResults(mongo, keyring),
     resealChains: auditChains.reseal,
-    owners: owners.secrets,
+    clients: clients.secrets,
   });
   const commands = {
-    ...adminCommands(accounts, resealSecrets, owners, singleSignOn),
+    ...adminCommands(accounts, resealSecrets, clients, singleSignOn),
     ...auditCommands(auditChains),
   };
   const findAccounts = makeFindAccounts({
     ...accounts,
     keyring,
-    holderOfIngress: async (token) => (await owners.platforms.holder({ body: { token } })).accountId,
+    holderOfIngress: async (token) => (await clients.platforms.holder({ body: { token } })).accountId,
     holderOfCertificate: async (publicId) => (await certifications.published(publicId, 'en'))?.accountId ?? null,
   });
   const panel = panelRoutes({
@@ -243,9 +244,9 @@ export const createApp = (
     limiter,
     readBody,
     heavyReads,
-    owners,
+    clients,
     readJourney,
-    findAlerts: makeFindAlerts(owners, restaurantName, config.WAITING_ALERT),
+    findAlerts: makeFindAlerts(clients, restaurantName, config.WAITING_ALERT),
     hub,
     feed,
     auditLog,
@@ -278,11 +279,11 @@ export const createApp = (
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
     internal: [
       tunnels.internal,
-      certifierRoutes({ owners, sandboxes, signer }),
+      certifierRoutes({ clients, sandboxes, signer }),
       incidentFactRoutes(accounts.accounts, now),
-      internalRoutes(commands, owners, showOrder, audited, {
+      internalRoutes(commands, clients, showOrder, audited, {
         findAccounts,
-        findPosNotReading: makeFindPosNotReading({ ...accounts, endpoints: owners.endpoints, now }),
+        findPosNotReading: makeFindPosNotReading({ ...accounts, endpoints: clients.endpoints, now }),
       }),
     ],
     public: {

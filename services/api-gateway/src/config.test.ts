@@ -1,4 +1,5 @@
-import { callsOf, configSchema, loadConfig, mailOf, singleSignOnOf, smsOf, type Config } from './config.ts';
+import { configSchema, loadConfig, type Config } from './config.ts';
+import { callsOf, mailOf, singleSignOnOf, smsOf } from './optional-settings.ts';
 
 const { TRUST_PROXY: schema } = configSchema.shape;
 

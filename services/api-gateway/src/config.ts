@@ -1,7 +1,4 @@
-import { singleSignOnPage } from '@kopru/contracts/panel/values';
-import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
 import {
   baseConfig,
   durationSchema,
@@ -11,10 +8,8 @@ import {
   portSchema,
 } from '@kopru/runtime';
 import { z } from 'zod';
-import type { MailSettings } from './identity/mail/mail-server.ts';
-import type { SingleSignOnSettings } from './identity/sign-in/single-sign-on.ts';
-import { callProviders, type CallSettings } from './notifications/calls.ts';
-import { smsProviders, type SmsSettings } from './notifications/sms.ts';
+import { callProviders } from './notifications/calls.ts';
+import { smsProviders } from './notifications/sms.ts';
 
 const address = (value: string) => z.url().default(value);
 const duration = (milliseconds: number) => durationSchema.default(milliseconds);
@@ -114,7 +109,7 @@ const settings = z.object({
   ),
   PUSH_ALLOW_CIDRS: listSchema.describe('Private address ranges in which push services of browsers may be: for tests'),
   OWNER_TIMEOUT: duration(7_000).describe("How long an owner may take; below the clients' own limit of 8 s"),
-  ANSWER_LIMIT: duration(7_000).describe('After this a call of the API is answered with 503, whatever stands still'),
+  ANSWER_LIMIT: duration(7_000).describe('After this a call of the API is answered with 503, if a server hangs'),
   RATE_LIMIT_PER_SECOND: z.coerce.number().min(0.1).default(100).describe('Requests per second and key, per replica'),
   RATE_LIMIT_BURST: z.coerce.number().int().min(1).default(200).describe('Requests of a key that may come at once'),
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1024).default(262_144).describe('Largest body that is read'),
@@ -160,70 +155,3 @@ export const configSchema = settings.superRefine(({ NODE_ENV, PUBLIC_URL }, cont
 export type Config = z.infer<typeof configSchema>;
 
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => load(configSchema, env);
-
-const mustBeEncrypted = ({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, name: string, url: string | undefined): void => {
-  if (NODE_ENV === 'production' && url?.startsWith('https:') === false)
-    throw new Error(`${name} must begin with https: in production`);
-};
-
-/** Absent where no provider is set; one that is set by half is an error at the start. */
-export const singleSignOnOf = ({ PUBLIC_URL, ...config }: Config): SingleSignOnSettings | undefined => {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = config;
-  if (issuer === undefined) return undefined;
-  if (clientId === undefined || PUBLIC_URL === undefined)
-    throw new Error('OIDC_ISSUER needs OIDC_CLIENT_ID and PUBLIC_URL');
-  mustBeEncrypted(config, 'OIDC_ISSUER', issuer);
-  return { name, issuer, clientId, clientSecret, returnUrl: new URL(singleSignOnPage, PUBLIC_URL).href };
-};
-
-/** Absent where no e-mail is sent; a link in one must not lead where the asking browser says. */
-export const mailOf = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL, NODE_ENV }: Config) => {
-  if (SMTP_URL === undefined) return undefined;
-  if (MAIL_FROM === undefined || PUBLIC_URL === undefined) throw new Error('SMTP_URL needs MAIL_FROM and PUBLIC_URL');
-  const settings: MailSettings = { smtpUrl: SMTP_URL, from: MAIL_FROM, isStrict: NODE_ENV === 'production' };
-  return { settings, publicUrl: PUBLIC_URL };
-};
-
-/** Undefined: nobody is told by Telegram. */
-export const telegramOf = ({ TELEGRAM_BOT_TOKEN, TELEGRAM_URL, PUBLIC_URL }: Config) => {
-  if (TELEGRAM_BOT_TOKEN === undefined) return undefined;
-  if (PUBLIC_URL === undefined) throw new Error('TELEGRAM_BOT_TOKEN needs PUBLIC_URL');
-  return { token: TELEGRAM_BOT_TOKEN, url: TELEGRAM_URL.replace(/\/$/, '') };
-};
-
-/** Undefined: nobody is told by SMS. */
-export const smsOf = ({
-  SMS_PROVIDER,
-  SMS_URL,
-  SMS_USER,
-  SMS_PASSWORD,
-  SMS_SENDER,
-  ...config
-}: Config): SmsSettings | undefined => {
-  if (SMS_PROVIDER === undefined) return undefined;
-  if (SMS_USER === undefined || SMS_PASSWORD === undefined || SMS_SENDER === undefined || !config.PUBLIC_URL)
-    throw new Error('SMS_PROVIDER needs SMS_USER, SMS_PASSWORD, SMS_SENDER and PUBLIC_URL');
-  mustBeEncrypted(config, 'SMS_URL', SMS_URL);
-  return { provider: SMS_PROVIDER, url: SMS_URL, user: SMS_USER, password: SMS_PASSWORD, sender: SMS_SENDER };
-};
-
-/** Undefined: nobody is called. */
-export const callsOf = ({
-  CALL_PROVIDER,
-  CALL_URL,
-  CALL_USER,
-  CALL_PASSWORD,
-  ...config
-}: Config): CallSettings | undefined => {
-  if (CALL_PROVIDER === undefined) return undefined;
-  if (CALL_USER === undefined || CALL_PASSWORD === undefined || !config.PUBLIC_URL)
-    throw new Error('CALL_PROVIDER needs CALL_USER, CALL_PASSWORD and PUBLIC_URL');
-  mustBeEncrypted(config, 'CALL_URL', CALL_URL);
-  return { provider: CALL_PROVIDER, url: CALL_URL, user: CALL_USER, password: CALL_PASSWORD };
-};
-
-/** The folder of the built control panel: as configured, else beside this service or below the working directory. */
-export const panelFolder = ({ PANEL_DIR }: Config): string =>
-  PANEL_DIR ??
-  ['../control-panel/dist', 'services/control-panel/dist'].map((folder) => resolve(folder)).find(existsSync) ??
-  resolve('../control-panel/dist');

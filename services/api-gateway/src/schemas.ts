@@ -14,7 +14,7 @@ import { digestSchema } from './notifications/digest.model.ts';
 import { notificationSchema } from './notifications/notification.model.ts';
 import { claimSchema, resultContext, resultSchema } from './public/requests/idempotency.model.ts';
 
-/** Everything that this service keeps. */
+/** Everything that this service stores. */
 export const schemas = [
   accountSchema,
   userSchema,

@@ -121,9 +121,9 @@ describe('the command secrets.reencrypt', () => {
       platforms: { remaining: 0 },
       webhooks: { remaining: 0 },
       auditKeys: { reencrypted: expect.any(Number), remaining: 0 },
-      keptResults: { reencrypted: expect.any(Number), remaining: 0 },
+      idempotencyResults: { reencrypted: expect.any(Number), remaining: 0 },
     });
-    expect(done['keptResults']).not.toMatchObject({ reencrypted: 0 });
+    expect(done['idempotencyResults']).not.toMatchObject({ reencrypted: 0 });
     await waitFor(async () => (await leftovers()).length === 0, { timeoutMs, what: 'no text under the old key' });
     await everythingWorks();
     const { id } = await repeated();

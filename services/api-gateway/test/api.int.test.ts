@@ -3,7 +3,7 @@ import './api/conventions.spec.ts';
 import './api/keys.spec.ts';
 import './api/bound-keys.spec.ts';
 import './api/find-accounts.spec.ts';
-import './api/persons.spec.ts';
+import './api/data-subjects.spec.ts';
 import './api/existing-client.spec.ts';
 import './api/read-only.spec.ts';
 import './api/internal-callers.spec.ts';

@@ -83,7 +83,7 @@ describe('a user of its own at the broker for each service', () => {
     };
   };
   /** A shop whose events are told to the receiver. */
-  const openTold = async () => {
+  const openWithReceiver = async () => {
     const { url: gateway, services: all, admin } = system;
     const opened = await openShop({ ready: { gateway, ingest: all.ingest.url() }, admin });
     await admin('endpoint.create', { account: opened.account.id, url: shop.url });
@@ -91,7 +91,7 @@ describe('a user of its own at the broker for each service', () => {
   };
 
   it('is enough: an order comes in, its events go out, also by the queue of retries, and a new key reaches webhooks', async () => {
-    const { account, push } = await openTold();
+    const { account, push } = await openWithReceiver();
     shop.answer((_request, index) => ({ status: index === 0 ? 500 : 200 }));
     const order = newOrder();
     const { providerOrderId } = order;
@@ -104,7 +104,7 @@ describe('a user of its own at the broker for each service', () => {
   });
 
   it('is enough to put aside what nobody can read, at every queue, and to go on', async () => {
-    const { push } = await openTold();
+    const { push } = await openWithReceiver();
     const { broker } = backing;
     const names = (await broker.queues('quorum')).filter((name) => !/\.dead$|\.retry\./.test(name));
     expect(names).toEqual(expect.arrayContaining([...Object.values(queueNames), 'webhook.deliver', 'webhook.slow']));

@@ -26,7 +26,7 @@ describe('the certification of a till on a machine that stands still when the ti
     const { key, api } = await certified.newSandbox();
     const till = await startTill({ url: certified.system.url, key, ...(bug !== undefined && { bug }) });
     let isFirst = true;
-    const door = await receiver<{ test?: boolean }>(async ({ text, headers, json }) => {
+    const endpoint = await receiver<{ test?: boolean }>(async ({ text, headers, json }) => {
       if (json.test !== true && isFirst) {
         isFirst = false;
         standStill();
@@ -35,12 +35,12 @@ describe('the certification of a till on a machine that stands still when the ti
       const { status } = await fetch(till.url, { method: 'POST', body: text, headers: { authorization } });
       return { status };
     });
-    await api('POST /webhook-endpoints', { body: { url: door.url } });
+    await api('POST /webhook-endpoints', { body: { url: endpoint.url } });
     try {
       return await certified.run(api, { seed: 2, scenarios: [scenario] });
     } finally {
       await till.stop();
-      await door.stop();
+      await endpoint.stop();
     }
   };
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { type BackingServices, backingServices } from '@kopru/testing';
-import { expectAllAsWished, fullSize } from './convergence/at-the-end.ts';
+import { expectAllInSync, fullSize } from './convergence/at-the-end.ts';
 import { type Processes, startProcesses } from './convergence/processes.ts';
 import { openScene, seededChance } from './convergence/scene.ts';
 import { isFull, show } from './support/scale.ts';
@@ -10,7 +10,7 @@ jest.setTimeout(isFull ? 7_200_000 : 900_000);
 
 const size = isFull
   ? { ...fullSize, rounds: 6 }
-  : { restaurants: 2, changes: 40, hands: 1, lookEvery: '3s', rounds: 1 };
+  : { restaurants: 2, changes: 40, hands: 1, pollInterval: '3s', rounds: 1 };
 /** Getir takes two changes a minute, and what a killed process held is another's after its lease. */
 const convergesWithinMs = isFull ? 1_200_000 : 400_000;
 /** Longer than the life of a short wish, so that its time comes while nobody is there. */
@@ -21,7 +21,7 @@ describe('wishes for many restaurants while the platforms have every fault and e
   let system: Processes;
   beforeAll(async () => {
     backing = await backingServices();
-    system = await startProcesses(backing, { PLATFORM_TIMEOUT: '700ms', STORE_LOOK_INTERVAL: size.lookEvery });
+    system = await startProcesses(backing, { PLATFORM_TIMEOUT: '700ms', STORE_LOOK_INTERVAL: size.pollInterval });
   });
   afterAll(async () => {
     await system?.stop();
@@ -59,7 +59,7 @@ describe('wishes for many restaurants while the platforms have every fault and e
     await Promise.all(Array.from({ length: hands }, work));
     await killing;
     while (victims.length > 0) await killNext();
-    await expectAllAsWished(scene, {
+    await expectAllInSync(scene, {
       what: 'convergence, killed',
       startedAt,
       withinMs: convergesWithinMs,

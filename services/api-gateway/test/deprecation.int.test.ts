@@ -18,21 +18,21 @@ const old: OperationShape = {
   errors: [],
   deprecated: { since: '2027-01-31', sunset: '2028-01-31', instead: 'listLimits' },
 };
-const kept: OperationShape = { ...old, id: 'keptLimits', path: '/kept-limits', deprecated: undefined };
+const current: OperationShape = { ...old, id: 'keptLimits', path: '/kept-limits', deprecated: undefined };
 
 const pass: PublicParts['admitAnybody'] = (_request, _response, next) => {
   next();
 };
 
 let server: HttpServer;
-let isAway = false;
+let isUnavailable = false;
 beforeAll(async () => {
   const answer = () => {
-    if (isAway) throw appError('unavailable');
+    if (isUnavailable) throw appError('unavailable');
     return Promise.resolve({ data: [] });
   };
   const parts = {
-    handlers: { oldLimits: answer, keptLimits: answer },
+    handlers: { oldLimits: answer, currentLimits: answer },
     admitAnybody: pass,
     watch: () => pass,
     holderOf: () => Promise.resolve('6700000000000000000000a1'),
@@ -47,7 +47,7 @@ beforeAll(async () => {
     logger: silentLogger,
     metrics: createMetrics('test'),
     checks: [],
-    handlers: [publicRoutes(parts, [old, kept])],
+    handlers: [publicRoutes(parts, [old, current])],
   });
   await server.start();
 });
@@ -67,9 +67,9 @@ describe('a deprecated operation', () => {
   });
 
   it('says so on errors, too', async () => {
-    isAway = true;
+    isUnavailable = true;
     expect(await headersOf('/old-limits', 503)).toEqual(said);
-    isAway = false;
+    isUnavailable = false;
   });
 
   it('is marked in OpenAPI, with its dates and what to call', () => {
@@ -88,11 +88,11 @@ describe('a deprecated operation', () => {
     ['tr', 'Yerine:'],
     ['en', 'Call instead:'],
   ] as const)('is marked in the reference, in %s', (locale, words) => {
-    const place = { method: 'get', path: old.path, isHere: false };
+    const location = { method: 'get', path: old.path, isHere: false };
     const { deprecated, 'x-deprecated-since': since, 'x-sunset': sunset, 'x-instead': instead } = operationObject(old);
     const marks = { deprecated, 'x-deprecated-since': since, 'x-sunset': sunset, 'x-instead': instead };
     const shown = openApiDocument({ ingestUrl: 'http://ingest.example' }).paths?.['/web-api/v1/limits']?.get;
-    const view = operationView(place, { ...shown, ...marks } as unknown as Operation, readers[locale]);
+    const view = operationView(location, { ...shown, ...marks } as unknown as Operation, readers[locale]);
     expect(view).toContain('2027-01-31');
     expect(view).toContain('2028-01-31');
     expect(view).toContain(`${words} <a href="#listLimits">`);
@@ -102,8 +102,8 @@ describe('a deprecated operation', () => {
 describe('any other operation', () => {
   it('says nothing of it', async () => {
     expect(await headersOf('/kept-limits', 200)).toEqual([null, null, null]);
-    expect(operationObject(kept)).not.toHaveProperty('deprecated');
-    expect(Object.keys((operationObject(kept).responses['200'] as { headers: object }).headers)).not.toContain(
+    expect(operationObject(current)).not.toHaveProperty('deprecated');
+    expect(Object.keys((operationObject(current).responses['200'] as { headers: object }).headers)).not.toContain(
       'Sunset',
     );
   });

@@ -5,14 +5,14 @@ import { clientDocument } from '@kopru/api-docs/openapi/client-document';
 import { openApiDocument } from '@kopru/api-docs/openapi/document';
 import { generators } from './generated-clients/generators.ts';
 import { canCompile, generate, targets } from './generated-clients/openapi-generator.ts';
-import { unlessAway } from './support/programs.ts';
+import { unlessUnreachable } from './support/programs.ts';
 import { isFull } from './support/scale.ts';
 
 describe('a client that is generated from the document for generators compiles', () => {
-  const place = mkdtempSync(join(tmpdir(), 'kopru-clients-'));
-  const document = join(place, 'openapi-client.json');
+  const directory = mkdtempSync(join(tmpdir(), 'kopru-clients-'));
+  const document = join(directory, 'openapi-client.json');
   const folderOf = (name: string): string => {
-    const folder = join(place, name);
+    const folder = join(directory, name);
     mkdirSync(folder);
     return folder;
   };
@@ -22,12 +22,12 @@ describe('a client that is generated from the document for generators compiles',
       JSON.stringify(clientDocument(openApiDocument({ ingestUrl: 'https://ingest.example.com' }))),
     );
   });
-  afterAll(() => rmSync(place, { recursive: true, force: true }));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   it.each(generators.map((generator) => [generator.name, generator] as const))(
     'by %s',
     async (name, { prepare, make }) => {
-      const programs = await unlessAway(`${name} and what it needs`, prepare);
+      const programs = await unlessUnreachable(`${name} and what it needs`, prepare);
       if (programs === undefined) return;
       await expect(make(programs, document, folderOf(name))).resolves.toBeUndefined();
     },

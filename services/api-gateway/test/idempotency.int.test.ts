@@ -54,13 +54,13 @@ describe('an idempotent request whose process dies', () => {
   /** A run that holds the key until it is told to end. */
   const hanging = async (request: IdempotentRequest, by = idempotency) => {
     let end: (reply: Reply) => void = () => undefined;
-    const held = new Promise<Reply>((resolve) => {
+    const unfinished = new Promise<Reply>((resolve) => {
       end = resolve;
     });
     let isUnderWay = false;
     const outcome = by.run(request, () => {
       isUnderWay = true;
-      return held;
+      return unfinished;
     });
     await waitFor(() => isUnderWay);
     return { outcome, end: (data: string) => end(ok(data)) };
@@ -71,7 +71,7 @@ describe('an idempotent request whose process dies', () => {
     const first = await hanging(request);
     const repeat = () => idempotency.run(request, () => Promise.reject(new Error('was run twice')));
     const waiting = [repeat(), repeat(), repeat()];
-    await waitFor(() => limits.held('dolu', 'waitingRepeats') === 3);
+    await waitFor(() => limits.inUse('dolu', 'waitingRepeats') === 3);
     await expect(repeat()).rejects.toMatchObject({ code: 'too_many_at_once' });
     first.end('bir');
     for (const reply of await Promise.all(waiting)) expect(reply.body).toMatchObject({ data: 'bir' });
@@ -87,16 +87,16 @@ describe('an idempotent request whose process dies', () => {
 
   it('has its repeats in the same process woken by its end, who need not find its result in the database', async () => {
     const keyring = createKeyring(sharedSettings.MASTER_KEYS);
-    const cannotKeep = (): string => {
+    const cannotSave = (): string => {
       throw new Error('the result cannot be kept');
     };
-    const forgetful = createIdempotency(mongo, { ...options, keyring: { ...keyring, seal: cannotKeep } });
+    const forgetful = createIdempotency(mongo, { ...options, keyring: { ...keyring, seal: cannotSave } });
     const request = requestOf('replay');
     const first = await hanging(request, forgetful);
     const repeats = Array.from({ length: 40 }, () =>
       forgetful.run(request, () => Promise.reject(new Error('was run twice'))),
     );
-    await waitFor(() => limits.held(request.accountId, 'waitingRepeats') === 40);
+    await waitFor(() => limits.inUse(request.accountId, 'waitingRepeats') === 40);
     first.end('bir');
     for (const reply of await Promise.all(repeats)) expect(reply.body).toMatchObject({ data: 'bir' });
   });

@@ -42,11 +42,11 @@ describe('the five services while there is nothing to do', () => {
       { timeoutMs: windowMs + 60_000, everyMs: 2_000 },
     );
     const seconds = windowMs / 1000;
-    const byPlace = Map.groupBy(requests, ({ ns, op }) => `${ns.replace(/^test_\w{10}_/, '')} ${op}`);
-    const perSecond = [...byPlace].map(([place, some]) => [place, some.length / seconds] as const);
+    const byCollection = Map.groupBy(requests, ({ ns, op }) => `${ns.replace(/^test_\w{10}_/, '')} ${op}`);
+    const perSecond = [...byCollection].map(([name, some]) => [name, some.length / seconds] as const);
     show('idle', Object.fromEntries(perSecond));
     // The services are at work, and their requests are seen.
-    expect(byPlace.size).toBeGreaterThan(10);
+    expect(byCollection.size).toBeGreaterThan(10);
     expect(requests.length / seconds).toBeLessThanOrEqual(3);
   });
 });

@@ -236,7 +236,7 @@ describe('hundreds of things that go wrong, while replicas come and go', () => {
     const mailsOf = ({ to }: Opened, title: string) => post.to(to).filter((mail) => mail.includes(title)).length;
     const chatsOf = ({ chat }: Opened, title: string) =>
       telegram.to(chat).filter((text) => text.includes(title)).length;
-    const areTold = (each: number) => () =>
+    const areNotified = (each: number) => () =>
       Promise.resolve(
         accounts.every((account) =>
           kinds.every((kind) => Math.min(mailsOf(account, titles[kind]), chatsOf(account, titles[kind])) >= each),
@@ -274,7 +274,7 @@ describe('hundreds of things that go wrong, while replicas come and go', () => {
         replicas.push(await system.startGateway({}, { now: () => new Date(Date.now() + dayMs) }));
       const begunAt = performance.now();
       for (const account of accounts) for (const kind of kinds) repairs.push(await goWrong[kind](account));
-      await waitFor(areTold(wave), { timeoutMs: 60_000, what: `wave ${wave} to be told` });
+      await waitFor(areNotified(wave), { timeoutMs: 60_000, what: `wave ${wave} to be told` });
       waits.push(Math.round(performance.now() - begunAt));
       if (wave % 5 === 4) for (const replica of replicas.splice(0)) await replica.stop();
     }
@@ -290,8 +290,8 @@ describe('hundreds of things that go wrong, while replicas come and go', () => {
     if (first === undefined) throw new Error('no account');
     await goWrong.endpoint_failing(first);
     // The incident may open after the five seconds of the chat: then both are told at once.
-    const lastTold = () => Math.min(...[mailsOf, chatsOf].map((count) => count(first, titles.endpoint_failing)));
-    await waitFor(() => Promise.resolve(lastTold() > waves), { timeoutMs: 60_000 });
+    const lastNotified = () => Math.min(...[mailsOf, chatsOf].map((count) => count(first, titles.endpoint_failing)));
+    await waitFor(() => Promise.resolve(lastNotified() > waves), { timeoutMs: 60_000 });
     for (const account of accounts)
       for (const kind of kinds) {
         const more = account === first && kind === 'endpoint_failing' ? 1 : 0;

@@ -14,7 +14,7 @@ import { startPushService } from '@kopru/testing/push-service';
 import { startProcesses, type Processes } from './convergence/processes.ts';
 import { controlOf, openAccount, platforms, type Carriers, type LadderAccount } from './ladder/account.ts';
 import { dataOf, panelClient } from './panel/panel-client.ts';
-import { alertSettings, tellingSettings } from './panel/settings.ts';
+import { alertSettings, notifyingSettings } from './panel/settings.ts';
 import { isFull, show } from './support/scale.ts';
 import { startSms } from './support/sms-server.ts';
 import { startTelegram } from './support/telegram-server.ts';
@@ -22,7 +22,7 @@ import { startTelegram } from './support/telegram-server.ts';
 jest.setTimeout(isFull ? 1_200_000 : 300_000);
 
 /** Seconds after which Telegram, a device, e-mail and SMS are told. */
-const stages = isFull ? ([0, 15, 25, 90] as const) : ([0, 4, 7, 12] as const);
+const steps = isFull ? ([0, 15, 25, 90] as const) : ([0, 4, 7, 12] as const);
 const isLong = process.env['LADDER'] === '1024';
 /** No stage may be later than this; of a thousand orders, many arrive while the services that tell of them are dead. */
 const lateMs = isLong ? 30_000 : 10_000;
@@ -32,7 +32,7 @@ const accountCount = isFull ? 8 : 2;
 const [waves, waveCount] = isLong ? [4, 4] : [1, 1];
 const hour = 3_600_000;
 
-interface Told {
+interface NotificationRow {
   _id: string;
   accountId: string;
   contactId: string;
@@ -65,7 +65,7 @@ describe('orders that nobody accepts and no policy decides', () => {
     carriers = started;
     shop = await receiver();
     system = await startProcesses(backing, {
-      ...tellingSettings(started),
+      ...notifyingSettings(started),
       ...started.sms.settings,
       YS_PLUGIN_SECRET: alertSettings.YS_PLUGIN_SECRET,
       RABBITMQ_URL: broker.url,
@@ -92,7 +92,7 @@ describe('orders that nobody accepts and no policy decides', () => {
   const collection = <T extends object>(service: string, name: string) =>
     backing.client.db(backing.database(service)).collection<T>(name);
   const stored = (filter: object = {}) =>
-    collection<Told>('api-gateway', 'notifications')
+    collection<NotificationRow>('api-gateway', 'notifications')
       .find({ 'incident.kind': 'order_not_accepted', ...filter })
       .sort({ _id: 1 })
       .toArray();
@@ -107,7 +107,7 @@ describe('orders that nobody accepts and no policy decides', () => {
     const accounts: LadderAccount[] = [];
     for (let number = 0; number < accountCount; number += 1) {
       const owner = await panelClient({ url, internalUrl }).owner();
-      const of = { number, stages, control, ingest: processOf('provider-ingest').url };
+      const of = { number, steps, control, ingest: processOf('provider-ingest').url };
       accounts.push(await openAccount(owner, carriers, of));
       dataOf(await owner.ask('POST', 'endpoints', { url: shop.url, events: ['olay.acildi'] }));
     }
@@ -116,14 +116,14 @@ describe('orders that nobody accepts and no policy decides', () => {
       await Promise.all(accounts.map((one) => one.order(count)));
       perAccount += count * platforms.length;
     };
-    const toldAt = ({ createdAt, endedAt }: Told, isDevice: boolean) => (isDevice ? createdAt : endedAt);
+    const notifiedAt = ({ createdAt, endedAt }: NotificationRow, isDevice: boolean) => (isDevice ? createdAt : endedAt);
     // A device is rung at again and again, so its row has no end yet.
     const deviceIds = new Set(accounts.map(({ ladder }) => ladder[1]?.contactId));
-    const isTold = (row: Told): boolean => toldAt(row, deviceIds.has(row.contactId)) !== null;
-    const areTold = (contactIds: readonly string[], what: string) =>
+    const isNotified = (row: NotificationRow): boolean => notifiedAt(row, deviceIds.has(row.contactId)) !== null;
+    const areNotified = (contactIds: readonly string[], what: string) =>
       waitFor(
         async () => {
-          const rows = (await stored({ contactId: { $in: contactIds } })).filter(isTold);
+          const rows = (await stored({ contactId: { $in: contactIds } })).filter(isNotified);
           return rows.length === contactIds.length * perAccount && rows;
         },
         { timeoutMs: isFull ? 300_000 : 150_000, everyMs: 500, what },
@@ -144,7 +144,7 @@ describe('orders that nobody accepts and no policy decides', () => {
           timeoutMs: 60_000,
           what: `the orders of ${platform}`,
         });
-      await areTold(
+      await areNotified(
         accounts.map(({ ladder: [first] }) => first.contactId),
         'the first stage',
       );
@@ -156,14 +156,14 @@ describe('orders that nobody accepts and no policy decides', () => {
       for (const one of killed) await one.start();
     }
     const rungs = accounts.flatMap(({ ladder }) => ladder);
-    const rows = await areTold(
+    const rows = await areNotified(
       rungs.map(({ contactId }) => contactId),
       'every stage',
     );
 
     const secondsOf = new Map(rungs.map(({ contactId, seconds }) => [contactId, seconds]));
     const lates = rows.map((row) => {
-      const at = Number(toldAt(row, deviceIds.has(row.contactId)));
+      const at = Number(notifiedAt(row, deviceIds.has(row.contactId)));
       return at - Date.parse(row.incident.since) - (secondsOf.get(row.contactId) ?? 0) * 1_000;
     });
     const inOrder = lates.toSorted((one, other) => one - other);
@@ -197,7 +197,7 @@ describe('orders that nobody accepts and no policy decides', () => {
     expect(wrong).toEqual([]);
 
     /** Each till's endpoint hears of each of them, as one event however often it is sent. */
-    const heard = (): Map<string, Set<string>> => {
+    const received = (): Map<string, Set<string>> => {
       const events = shop.requests
         .map(({ json }) => (json as { veri: { id: string; kind: string; subject: string } }).veri)
         .filter(({ kind }) => kind === 'order_not_accepted');
@@ -208,7 +208,7 @@ describe('orders that nobody accepts and no policy decides', () => {
         ]),
       );
     };
-    await waitFor(() => Promise.resolve(orders.every(({ _id }) => heard().has(_id))), { timeoutMs: 60_000 });
-    expect([...heard()].filter(([, ids]) => ids.size !== 1)).toEqual([]);
+    await waitFor(() => Promise.resolve(orders.every(({ _id }) => received().has(_id))), { timeoutMs: 60_000 });
+    expect([...received()].filter(([, ids]) => ids.size !== 1)).toEqual([]);
   });
 });

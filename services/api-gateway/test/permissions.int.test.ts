@@ -5,9 +5,9 @@ import { mayCall, panelPrefix, panelRoles, sandboxPanelPrefix } from '@kopru/con
 import { apiPrefix, scopes, type OperationShape } from '@kopru/contracts/public/operation';
 import { publicOperationList } from '@kopru/contracts/public/operations';
 import { newId } from '@kopru/contracts/values/ids';
-import { reachOf } from '../src/panel/access/reach.ts';
+import { getRestaurantScope } from '../src/panel/access/restaurant-scope.ts';
 import { kindOf, nobodys, type Things } from './foreign/things.ts';
-import { idFor, itemsOf, requestsFor, secret, secretName, settle, type Belongings } from './panel/belongings.ts';
+import { idFor, itemsOf, requestsFor, secret, secretName, seedOrder, type Belongings } from './panel/belongings.ts';
 import { dataOf, panelClient, panelHeaders, type Person } from './panel/panel-client.ts';
 import { contactOf } from './panel/stored-contact.ts';
 import { incidentOf } from './panel/stored-incident.ts';
@@ -26,7 +26,7 @@ const keyOfOther = `kpr_live_${'b'.repeat(43)}`;
 const sessionOfOther = 'c'.repeat(43);
 const cookieOfOther = `kopru_session=${sessionOfOther}`;
 
-/** So many requests are under way at once. */
+/** So many requests are in progress at once. */
 const atOnce = 8;
 
 interface Asked {
@@ -141,9 +141,9 @@ describe('who may ask what', () => {
     const session = itemsOf(await viewer.ask('GET', 'sessions'))[0]?.id ?? '';
     const passkey = await passkeyOf(system, { accountId: owner.accountId, userId: viewer.userId });
     const contact = await contactOf(system, { accountId: owner.accountId, userId: viewer.userId });
-    const settled = await settle(owner);
-    const incident = await incidentOf(system, { accountId: owner.accountId, restaurantId: settled.restaurant });
-    its = { user: viewer.userId, session, passkey, contact, key, incident, ...settled };
+    const seeded = await seedOrder(owner);
+    const incident = await incidentOf(system, { accountId: owner.accountId, restaurantId: seeded.restaurant });
+    its = { user: viewer.userId, session, passkey, contact, key, incident, ...seeded };
     marks = [secret, secretName, its.order, its.restaurant, its.record, its.endpoint];
 
     const second = dataOf(await owner.ask('POST', 'restaurants', { name: 'İkinci Şube' })).id as string;
@@ -347,9 +347,9 @@ describe('who may ask what', () => {
     it('nobody who is limited to another restaurant', async () => {
       const rows = signed.filter(({ needs, id }) => needs !== 'owner' && !endsSession.has(id));
       const isRight = (answer: Answered, row: PanelOperationShape): boolean => {
-        const reach = reachOf(row);
-        if (reach === 'refused') return is(403, 'whole_account_only')(answer);
-        if (['restaurant', 'order', 'integration', 'record', 'menu'].includes(reach)) return answer.status === 404;
+        const scope = getRestaurantScope(row);
+        if (scope === 'refused') return is(403, 'whole_account_only')(answer);
+        if (['restaurant', 'order', 'integration', 'record', 'menu'].includes(scope)) return answer.status === 404;
         return answer.status < 500 && !shows(answer);
       };
       expect(

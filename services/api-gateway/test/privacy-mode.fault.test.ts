@@ -8,9 +8,9 @@ import { jest } from '@jest/globals';
 import { createKeyring } from '@kopru/secrets';
 import { backingServices, internalCallers, sharedSettings, waitFor, type BackingServices } from '@kopru/testing';
 import { orderOf, people } from './privacy/people.ts';
-import { foundOf, inDatabases, inQueues, type Place } from './privacy/search.ts';
+import { foundOf, inDatabases, inQueues, type Source } from './privacy/search.ts';
 import { certify } from './privacy/certify.ts';
-import { openPrivacyStage, type PrivacyStage } from './privacy/stage.ts';
+import { openPrivacyFixture, type PrivacyFixture } from './privacy/fixture.ts';
 
 jest.setTimeout(1_800_000);
 
@@ -19,7 +19,7 @@ const root = resolve(import.meta.dirname, '..', '..', '..');
 const seeded = 1_000;
 /** So many at each platform. */
 const ofPlatform = 10;
-const owners = Object.keys(internalCallers);
+const services = Object.keys(internalCallers);
 
 /** As it lies in the dead queue. */
 interface Undelivered {
@@ -45,22 +45,22 @@ const run = async (name: string, args: readonly string[], { env }: BackingServic
 
 describe(`privacy mode with ${seeded} people, and every copy of their data`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'kopru-privacy-'));
-  const held = people(seeded, 'GIZLI');
+  const hiddenPeople = people(seeded, 'GIZLI');
   const open = people(5, 'ACIK');
   const refused = people(8, 'RET');
   const off = people(40, 'KAPALI');
-  const hidden = [...held, ...refused, ...off];
+  const hidden = [...hiddenPeople, ...refused, ...off];
   /** What the broker was told of orders. */
-  const messages: Awaited<ReturnType<PrivacyStage['messages']>> = [];
-  let stage: PrivacyStage;
+  const messages: Awaited<ReturnType<PrivacyFixture['messages']>> = [];
+  let fixture: PrivacyFixture;
   let copy: BackingServices;
 
   beforeAll(async () => {
-    stage = await openPrivacyStage();
+    fixture = await openPrivacyFixture();
     copy = await backingServices();
   });
   afterAll(async () => {
-    await stage?.stop();
+    await fixture?.stop();
     await copy?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -82,31 +82,31 @@ describe(`privacy mode with ${seeded} people, and every copy of their data`, () 
   };
 
   it('leaves nothing to find in collections, queues, dead letters, undelivered webhooks, logs, metrics, spans, certificates and a chain of back-ups', async () => {
-    const { backing, collection, orders, clock, now } = stage;
+    const { backing, collection, orders, clock, now } = fixture;
     await run('backup.mjs', ['--into', folder], backing);
-    await stage.push(stage.shown, open);
-    await stage.push(stage.hidden, held);
-    hidden.push(...(await stage.pushToPlatforms(ofPlatform)));
-    for (const person of held.slice(0, 100)) await stage.cancel(person);
-    for (const person of held.slice(100, 120)) await stage.cancelByCustomer(person);
-    for (const person of held.slice(120, 140)) await stage.cancelByCustomer(person, 'reason');
+    await fixture.push(fixture.shown, open);
+    await fixture.push(fixture.hidden, hiddenPeople);
+    hidden.push(...(await fixture.pushToPlatforms(ofPlatform)));
+    for (const person of hiddenPeople.slice(0, 100)) await fixture.cancel(person);
+    for (const person of hiddenPeople.slice(100, 120)) await fixture.cancelByCustomer(person);
+    for (const person of hiddenPeople.slice(120, 140)) await fixture.cancelByCustomer(person, 'reason');
     for (const person of refused)
-      expect((await stage.hidden.push({ ...orderOf(person), amount: 'çok' })).status).toBeGreaterThan(399);
-    for (const person of held.slice(140, 160)) await stage.search(person);
-    await stage.pushWhileOff(off);
-    messages.push(...(await stage.messages()));
+      expect((await fixture.hidden.push({ ...orderOf(person), amount: 'çok' })).status).toBeGreaterThan(399);
+    for (const person of hiddenPeople.slice(140, 160)) await fixture.search(person);
+    await fixture.pushWhileOff(off);
+    messages.push(...(await fixture.messages()));
     await putToTheDead(backing);
     const records = collection('webhooks', 'records');
     await waitFor(async () => (await records.countDocuments({ state: { $in: ['failed', 'parked'] } })) > 100, {
       timeoutMs: 600_000,
     });
-    await waitFor(() => stage.target.requests.length > seeded, { timeoutMs: 600_000 });
-    const certificate = await certify(stage);
+    await waitFor(() => fixture.target.requests.length > seeded, { timeoutMs: 600_000 });
+    const certificate = await certify(fixture);
     await run('backup.mjs', ['--into', folder], backing);
 
     // What is held is sealed, also before its hours are over.
-    const told = (): Place[] => [{ where: 'messages', text: JSON.stringify(messages) }, ...certificate];
-    expect(foundOf(hidden, [...(await stage.everywhere()), ...told()])).toEqual([]);
+    const sentTexts = (): Source[] => [{ where: 'messages', text: JSON.stringify(messages) }, ...certificate];
+    expect(foundOf(hidden, [...(await fixture.everywhere()), ...sentTexts()])).toEqual([]);
     clock.aheadMs = 31 * hourMs;
     await waitFor(async () => (await orders.countDocuments({ sealed: { $exists: true } })) === 0, {
       timeoutMs: 120_000,
@@ -115,7 +115,7 @@ describe(`privacy mode with ${seeded} people, and every copy of their data`, () 
     await waitFor(async () => (await keys.countDocuments({ endsAt: { $lte: now() } })) === 0);
     // What no receiver took, of the restaurant in privacy mode as of the other.
     const ofHidden = (some: readonly Undelivered[]) =>
-      some.filter(({ body }) => body.restaurantId === stage.hidden.restaurantId);
+      some.filter(({ body }) => body.restaurantId === fixture.hidden.restaurantId);
     const queued = new Map<string, unknown[]>();
     const undelivered = await waitFor(
       async () => {
@@ -126,23 +126,23 @@ describe(`privacy mode with ${seeded} people, and every copy of their data`, () 
       },
       { timeoutMs: 600_000, everyMs: 1_000 },
     );
-    messages.push(...(await stage.messages()));
+    messages.push(...(await fixture.messages()));
     const queues = [...queued].map(([where, all]) => ({ where, text: JSON.stringify(all) }));
-    const places = [...(await stage.everywhere()), ...queues, ...told()];
-    expect(foundOf(hidden, places)).toEqual([]);
+    const sources = [...(await fixture.everywhere()), ...queues, ...sentTexts()];
+    expect(foundOf(hidden, sources)).toEqual([]);
     // The search finds what is there, and there is something wherever it searches.
-    expect(foundOf(open, places).length).toBeGreaterThan(open.length);
-    const textOf = (place: string): string => places.find(({ where }) => where === place)?.text ?? '';
-    for (const place of ['orders.arrivals.dead', 'orders.updates.dead', 'webhook.events.dead', 'messages'])
-      expect([place, textOf(place).includes(held[0]?.number ?? '') || textOf(place).includes('siparis.')]).toEqual([
-        place,
-        true,
-      ]);
+    expect(foundOf(open, sources).length).toBeGreaterThan(open.length);
+    const textOf = (source: string): string => sources.find(({ where }) => where === source)?.text ?? '';
+    for (const source of ['orders.arrivals.dead', 'orders.updates.dead', 'webhook.events.dead', 'messages'])
+      expect([
+        source,
+        textOf(source).includes(hiddenPeople[0]?.number ?? '') || textOf(source).includes('siparis.'),
+      ]).toEqual([source, true]);
 
     expect(new Set(undelivered.map(({ body }) => body.state))).toEqual(new Set(['failed']));
     expect(foundOf(hidden, [{ where: 'webhook.dead', text: JSON.stringify(undelivered) }])).toEqual([]);
 
-    for (const service of owners) expect(textOf('logs')).toContain(`"service":"${service}"`);
+    for (const service of services) expect(textOf('logs')).toContain(`"service":"${service}"`);
     expect(textOf('spans')).toContain('resourceSpans');
 
     // The chain brings back the time when they were held; with the master key, too, nothing of it opens.

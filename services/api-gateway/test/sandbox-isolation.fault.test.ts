@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Api, ApiAnswer } from './support/api-client.ts';
 import { bodyOf } from './support/sample.ts';
 import { isFull } from './support/scale.ts';
-import { chosen, openSide, settledOf, type Side } from './support/sides.ts';
+import { chosen, openEnvironment, quiescedOf, type Environment } from './support/environments.ts';
 import { startSystem, type System } from './support/system.ts';
 
 jest.setTimeout(600_000);
@@ -33,7 +33,7 @@ type Random = ReturnType<typeof randomOf>;
 const ends = (operation: OperationShape): boolean =>
   operation.method === 'delete' || ['expungeDeliveries', 'pauseEndpoint'].includes(operation.id);
 
-const idOf = (operation: OperationShape, name: string, { ids, number }: Side, random: Random): string => {
+const idOf = (operation: OperationShape, name: string, { ids, number }: Environment, random: Random): string => {
   const known: Record<string, string> = {
     orderId: random.pick([ids.order, number]),
     restaurantId: ids.restaurant,
@@ -51,7 +51,7 @@ const idOf = (operation: OperationShape, name: string, { ids, number }: Side, ra
 };
 
 /** A request of an operation, with the things of one side. */
-const requestOf = (operation: OperationShape, about: Side, own: Side, random: Random) => {
+const requestOf = (operation: OperationShape, about: Environment, own: Environment, random: Random) => {
   const value = (name: string): string =>
     random.next() < 0.05 ? newId() : encodeURIComponent(idOf(operation, name, about, random));
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => value(name));
@@ -70,9 +70,9 @@ const requestOf = (operation: OperationShape, about: Side, own: Side, random: Ra
 
 describe('the two sides of an account', () => {
   let system: System;
-  let live: Side;
-  let sandbox: Side;
-  const other = (side: Side): Side => (side === live ? sandbox : live);
+  let live: Environment;
+  let sandbox: Environment;
+  const other = (side: Environment): Environment => (side === live ? sandbox : live);
 
   beforeAll(async () => {
     // A busy machine is no reason for an owner to count as away. Without a simulator, no platform acts by itself meanwhile:
@@ -80,8 +80,8 @@ describe('the two sides of an account', () => {
     system = await startSystem({ OWNER_TIMEOUT: '60s', SANDBOX_URL: '' });
     const mine = await system.newAccount();
     const made = await system.admin('sandbox.create', { account: mine.id });
-    live = await openSide(system, 'live', { accountId: mine.id, key: mine.key });
-    sandbox = await openSide(system, 'sandbox', { accountId: made['sandbox'] ?? '', key: made['apiKey'] ?? '' });
+    live = await openEnvironment(system, 'live', { accountId: mine.id, key: mine.key });
+    sandbox = await openEnvironment(system, 'sandbox', { accountId: made['sandbox'] ?? '', key: made['apiKey'] ?? '' });
   });
   afterAll(async () => {
     await Promise.all([live, sandbox].map((side) => side?.receiver.stop()));
@@ -89,13 +89,13 @@ describe('the two sides of an account', () => {
   });
 
   /** What the side itself is told of its numbers. */
-  const figures = async ({ api }: Side): Promise<unknown> => {
+  const figures = async ({ api }: Environment): Promise<unknown> => {
     const lists = ['GET /orders', 'GET /orders/grouped-payments', 'GET /restaurants', 'GET /deliveries'] as const;
     const answers = await Promise.all(lists.map((request) => api(request)));
     return answers.map(({ body }) => JSON.stringify(body));
   };
 
-  const wrongIn = (answer: ApiAnswer, request: string, asking: Side): string[] => {
+  const wrongIn = (answer: ApiAnswer, request: string, asking: Environment): string[] => {
     const { accountId, word, ids } = other(asking);
     // What was asked for may be named in the answer; what only the other side knows may not.
     const text = JSON.stringify(answer.body).replaceAll(request, '');
@@ -116,7 +116,7 @@ describe('the two sides of an account', () => {
     for (let done = 0; done < calls; done += stretch) {
       const asking = random.pick([live, sandbox]);
       const untouched = other(asking);
-      const before = [await settledOf(system, untouched.accountId), await figures(untouched)];
+      const before = [await quiescedOf(system, untouched.accountId), await figures(untouched)];
       for (let index = 0; index < stretch; index += 1) {
         // Each operation in turn, so that none is left to chance.
         const operation = operations[(done + index) % operations.length] as OperationShape;
@@ -130,7 +130,7 @@ describe('the two sides of an account', () => {
         tried.add(operation.id);
         answered[answer.status] = (answered[answer.status] ?? 0) + 1;
       }
-      expect([await settledOf(system, untouched.accountId), await figures(untouched)]).toEqual(before);
+      expect([await quiescedOf(system, untouched.accountId), await figures(untouched)]).toEqual(before);
     }
     expect([...tried].sort()).toEqual(operations.map(({ id }) => id).sort());
     // Calls that are all refused would show nothing.

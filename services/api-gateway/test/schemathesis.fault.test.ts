@@ -7,7 +7,7 @@ import { publicOperationList } from '@kopru/contracts/public/operations';
 import { receiver, type Receiver } from '@kopru/testing';
 import { z } from 'zod';
 import { writeKnownData } from './schemathesis/known-data.ts';
-import { pythonPrograms, run, unlessAway } from './support/programs.ts';
+import { pythonPrograms, run, unlessUnreachable } from './support/programs.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const version = '4.32.5';
@@ -70,7 +70,7 @@ describe('Schemathesis', () => {
   let started: Started | undefined;
   let receivers: Receiver[] = [];
   beforeAll(async () => {
-    const program = await unlessAway('Schemathesis needs Python 3.10 and its packages', installedProgram);
+    const program = await unlessUnreachable('Schemathesis needs Python 3.10 and its packages', installedProgram);
     if (program === undefined) return;
     const world = await startWorld();
     started = { world, program };

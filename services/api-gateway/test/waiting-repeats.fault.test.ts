@@ -17,7 +17,7 @@ const account = {
 const waiting = defaultLimits.waitingRepeats;
 const measuredSeconds = 3;
 
-describe('repeats of a request that is under way', () => {
+describe('repeats of a request that is in progress', () => {
   const running = createRunning();
   let backing: BackingServices;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('repeats of a request that is under way', () => {
       ...{ retentionMs: 86_400_000, logger: silentLogger, now: () => new Date(), limits },
       keyring: createKeyring(sharedSettings.MASTER_KEYS),
     });
-    return { run: idempotency.run, held: () => limits.held(accountId, 'waitingRepeats') };
+    return { run: idempotency.run, waiting: () => limits.inUse(accountId, 'waitingRepeats') };
   };
 
   it.each([1, 2])(
@@ -50,17 +50,17 @@ describe('repeats of a request that is under way', () => {
       const request: IdempotentRequest = {
         ...{ accountId, key: `anahtar-${count}`, address: 'createRestaurant {}', body: { name: 'x' }, mode: 'replay' },
       };
-      const held = Promise.withResolvers<Reply>();
+      const unfinished = Promise.withResolvers<Reply>();
       const begun = Promise.withResolvers<void>();
       const first = processes[0]?.run(request, () => {
         begun.resolve();
-        return held.promise;
+        return unfinished.promise;
       });
       await begun.promise;
       const repeats = processes.flatMap(({ run }) =>
         Array.from({ length: waiting }, () => run(request, () => Promise.reject(new Error('was run twice')))),
       );
-      await waitFor(() => processes.every((one) => one.held() === waiting));
+      await waitFor(() => processes.every((one) => one.waiting() === waiting));
 
       const database = backing.client.db(backing.database('gateway'));
       await database.createCollection('system.profile', { capped: true, size: 16_777_216 });
@@ -73,13 +73,13 @@ describe('repeats of a request that is under way', () => {
       const profile = database.collection('system.profile');
       const asked = await profile.countDocuments({ ns: { $not: /system\.profile/ }, op: { $ne: 'command' } });
       await profile.drop();
-      held.resolve(ok('bir'));
+      unfinished.resolve(ok('bir'));
       for (const reply of await Promise.all([first, ...repeats])) expect(reply?.body).toMatchObject({ data: 'bir' });
 
       // At the result and at the claim, after 250 ms, after 500 ms more, and then each second.
-      const looksOfOne = 2 + took;
+      const pollsOfOne = 2 + took;
       expect(asked).toBeGreaterThan(0);
-      expect(asked).toBeLessThanOrEqual(repeats.length * looksOfOne * 2);
+      expect(asked).toBeLessThanOrEqual(repeats.length * pollsOfOne * 2);
     },
   );
 });

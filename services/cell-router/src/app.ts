@@ -28,7 +28,7 @@ export interface App extends Service {
   readonly graceMs: number;
 }
 
-/** `closingMs`: how long what is under way may go on when its account was closed. */
+/** `closingMs`: how long what is in progress may go on when its account was closed. */
 export const createApp = (config: Config, { closingMs }: { closingMs?: number } = {}): App => {
   const logger = createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);

@@ -127,14 +127,14 @@ describe('a router before two cells', () => {
   /** A large request on a connection of its own, and what comes back on it. */
   const sendPart = () => {
     const socket = connect(Number(new URL(app.url()).port), '127.0.0.1');
-    const heard = { text: '' };
-    socket.on('data', (chunk: Buffer) => (heard.text += chunk.toString())).on('error', () => undefined);
+    const answer = { text: '' };
+    socket.on('data', (chunk: Buffer) => (answer.text += chunk.toString())).on('error', () => undefined);
     socket.write(`POST /web-api/v1/orders HTTP/1.1\r\nHost: x\r\nContent-Length: ${largeBytes}\r\n\r\n{`);
     const sendRest = (): void => {
       socket.write(' '.repeat(largeBytes - 1));
       socket.write('GET /panel HTTP/1.1\r\nHost: x\r\n\r\n');
     };
-    return { socket, heard, sendRest };
+    return { socket, answer, sendRest };
   };
 
   it.each([
@@ -145,11 +145,11 @@ describe('a router before two cells', () => {
       if (expected.source.includes('413')) response.writeHead(413).end();
       else request.once('data', () => request.socket.destroy());
     };
-    const { socket, heard, sendRest } = sendPart();
-    await eventually(() => expect(heard.text).toMatch(expected));
+    const { socket, answer, sendRest } = sendPart();
+    await eventually(() => expect(answer.text).toMatch(expected));
     delete cells.a.meet;
     sendRest();
-    await eventually(() => expect(heard.text).toMatch(/HTTP\/1\.1 200 .*\r\n\r\na$/s), 20_000);
+    await eventually(() => expect(answer.text).toMatch(/HTTP\/1\.1 200 .*\r\n\r\na$/s), 20_000);
     socket.destroy();
     expect((await call('GET', `${app.url()}/panel`)).text).toBe('a');
   });
@@ -170,7 +170,7 @@ describe('a router before two cells', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
   });
 
-  it('lets no other cell answer what one that is away may know', async () => {
+  it('lets no other cell answer what one that is unavailable may know', async () => {
     const { port } = cells.b.server.address() as AddressInfo;
     await cells.b.stop();
     try {
@@ -184,7 +184,7 @@ describe('a router before two cells', () => {
     }
   });
 
-  it('says that it cannot tell, when a cell that may know the credential is away', async () => {
+  it('says that it cannot tell, when a cell that may know the credential is unavailable', async () => {
     await cells.a.stop();
     expect((await call('GET', `${app.url()}/web-api/v1/orders`, bearer('b'))).text).toBe('b');
     // Whoever guessed a moment ago may have to wait.

@@ -31,8 +31,8 @@ const marked = new Marked(gfmHeadingId(), {
       const cellsOf = (cells: typeof header, tag: 'td' | 'th'): string =>
         cells
           .map(({ tokens }, column) => {
-            const side = align[column] === 'right' ? ' class="right"' : '';
-            return `<${tag}${tag === 'th' ? ' scope="col"' : ''}${side}>${this.parser.parseInline(tokens)}</${tag}>`;
+            const alignment = align[column] === 'right' ? ' class="right"' : '';
+            return `<${tag}${tag === 'th' ? ' scope="col"' : ''}${alignment}>${this.parser.parseInline(tokens)}</${tag}>`;
           })
           .join('');
       const body = rows.map((row) => `<tr>${cellsOf(row, 'td')}</tr>`).join('');

@@ -16,7 +16,7 @@ const everything = (value: unknown, path = ''): [string, Schema][] => {
   );
   return Array.isArray(value) ? inner : [[path, value as Schema], ...inner];
 };
-const placesWhere = (is: (schema: Schema) => boolean): string[] =>
+const pathsWhere = (is: (schema: Schema) => boolean): string[] =>
   everything({ paths: forClients.paths, components: forClients.components })
     .filter(([path, schema]) => !path.endsWith('/properties') && is(schema))
     .map(([path]) => path);
@@ -33,21 +33,21 @@ describe('the document for client generators', () => {
   it('is OpenAPI 3.0 in a name that every language can write', () => {
     expect(forClients.openapi).toBe('3.0.3');
     expect(forClients.info.title).toMatch(/^[A-Za-z]+$/);
-    expect(placesWhere(({ type }) => type === 'null' || Array.isArray(type))).toEqual([]);
-    expect(placesWhere((schema) => ['const', 'propertyNames'].some((name) => name in schema))).toEqual([]);
+    expect(pathsWhere(({ type }) => type === 'null' || Array.isArray(type))).toEqual([]);
+    expect(pathsWhere((schema) => ['const', 'propertyNames'].some((name) => name in schema))).toEqual([]);
   });
 
   it('has nothing of which generators make code that does not compile', () => {
     const isOfTexts = (union: unknown) => Array.isArray(union) && union.every(({ type }: Schema) => type === 'string');
-    expect(placesWhere(({ type, enum: list }) => type === 'boolean' && list !== undefined)).toEqual([]);
-    expect(placesWhere(({ anyOf, oneOf }) => isOfTexts(anyOf) || isOfTexts(oneOf))).toEqual([]);
+    expect(pathsWhere(({ type, enum: list }) => type === 'boolean' && list !== undefined)).toEqual([]);
+    expect(pathsWhere(({ anyOf, oneOf }) => isOfTexts(anyOf) || isOfTexts(oneOf))).toEqual([]);
     expect(
-      placesWhere(({ anyOf, oneOf, properties }) => (anyOf ?? oneOf) !== undefined && properties !== undefined),
+      pathsWhere(({ anyOf, oneOf, properties }) => (anyOf ?? oneOf) !== undefined && properties !== undefined),
     ).toEqual([]);
-    expect(placesWhere(({ maximum }) => maximum === Number.MAX_SAFE_INTEGER)).toEqual([]);
-    expect(placesWhere((schema) => 'pattern' in schema)).toEqual([]);
+    expect(pathsWhere(({ maximum }) => maximum === Number.MAX_SAFE_INTEGER)).toEqual([]);
+    expect(pathsWhere((schema) => 'pattern' in schema)).toEqual([]);
     expect(
-      placesWhere(
+      pathsWhere(
         ({ type, default: given }) => type !== undefined && typeof given === 'object' && !Array.isArray(given),
       ),
     ).toEqual([]);

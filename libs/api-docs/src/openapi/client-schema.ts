@@ -62,11 +62,11 @@ const withChildren = (schema: Json): Json => ({
 
 /** A schema of OpenAPI 3.1 in the part of 3.0 that client generators of all languages understand. */
 export const clientSchema = (given: Json): Json => {
-  const kept = Object.fromEntries(Object.entries(given).filter(([name]) => !dropped.includes(name)));
-  const [type, ...others] = types(kept).filter((one) => one !== 'null');
-  const single = others.length === 0 && type !== undefined ? { ...kept, type } : kept;
+  const members = Object.fromEntries(Object.entries(given).filter(([name]) => !dropped.includes(name)));
+  const [type, ...others] = types(members).filter((one) => one !== 'null');
+  const single = others.length === 0 && type !== undefined ? { ...members, type } : members;
   const whole = isWholeRange(single) ? withoutWholeRange(single) : single;
   const plain = withChildren(plainValues(whole));
   const joinedUp = 'anyOf' in plain ? unionOf('anyOf', plain) : 'oneOf' in plain ? unionOf('oneOf', plain) : plain;
-  return Array.isArray(kept['type']) && kept['type'].includes('null') ? nullable(joinedUp) : joinedUp;
+  return Array.isArray(members['type']) && members['type'].includes('null') ? nullable(joinedUp) : joinedUp;
 };

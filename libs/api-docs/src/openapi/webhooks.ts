@@ -22,8 +22,8 @@ const headers = z.object({
 
 const id = '6700000000000000000000f9';
 const restaurantId = '6700000000000000000000b1';
-const place = { id, restaurantId, integrationId: '6700000000000000000000e1', provider: 'getir' };
-const seen = { ...place, inSync: true, observedAt: '2026-11-20T17:42:11.000Z' };
+const target = { id, restaurantId, integrationId: '6700000000000000000000e1', provider: 'getir' };
+const seen = { ...target, inSync: true, observedAt: '2026-11-20T17:42:11.000Z' };
 const incident = {
   ...{ id, restaurantId, incidentId: '6700000000000000000000c1', kind: 'order_not_accepted' },
   ...{ subject: '6700000000000000000000a1', provider: 'getir', actor: 'person', orderNumber: '17', reason: null },
@@ -50,7 +50,7 @@ const webhooks = {
   'entegrasyon.durum_degisti': {
     summary: 'An integration was switched on or off',
     schema: webhookIntegrationBodySchema,
-    veri: { ...place, status: false },
+    veri: { ...target, status: false },
   },
   'restoran.durum_degisti': {
     summary: 'A store is open, busy or closed on a platform; only for endpoints that name this event',

@@ -7,18 +7,18 @@ import type { Content, Operation, Parameter } from './shapes.ts';
 import { trialView } from './trial.ts';
 import type { TextPath } from './turkish.ts';
 
-interface Place {
+interface OperationLocation {
   method: string;
   path: string;
   /** Whether this server answers it, so that it can be tried. */
   isHere: boolean;
 }
 
-const places = { path: 'inPath', query: 'inQuery', header: 'inHeader' } as const;
+const locationWords = { path: 'inPath', query: 'inQuery', header: 'inHeader' } as const;
 
 const parameter = (of: string, one: Parameter, reader: Reader): string => {
-  const { name, in: place, required, description, schema = {} } = one;
-  const where = reader.words[places[place as keyof typeof places]];
+  const { name, in: location, required, description, schema = {} } = one;
+  const where = reader.words[locationWords[location as keyof typeof locationWords]];
   return fieldView(
     name,
     `${typeOf(schema)}, ${where}`,
@@ -78,10 +78,10 @@ const deprecationView = (operation: Operation, { words }: Reader): string => {
 };
 
 /** An operation, folded up to its name. */
-export const operationView = (place: Place, operation: Operation, reader: Reader): string => {
+export const operationView = (location: OperationLocation, operation: Operation, reader: Reader): string => {
   const { words, say } = reader;
   const { operationId, summary, description, requestBody, responses } = operation;
-  const { method, path, isHere } = place;
+  const { method, path, isHere } = location;
   const bodyTitle = requestBody?.required === false ? words.bodyOptional : words.body;
   return (
     `<details class="operation" id="${operationId}"><summary><h3>` +
@@ -94,7 +94,7 @@ export const operationView = (place: Place, operation: Operation, reader: Reader
     contentView(words.answer, responses['200']?.content, reader, [operationId, 'answer']) +
     describedView(operation, reader) +
     errorsView(operation, reader) +
-    (isHere ? trialView(place, operation, reader) : '') +
+    (isHere ? trialView(location, operation, reader) : '') +
     `</div></details>`
   );
 };

@@ -43,7 +43,7 @@ const groupsOf = ({ tags, paths, webhooks }: Shown, { say, words }: Reader): Gro
 const groupView = ({ id, title, about, rows }: Group, reader: Reader): string =>
   `<section aria-labelledby="${id}"><h2 id="${id}">${escaped(title)}</h2>` +
   (about === '' ? '' : `<p>${inline(about)}</p>`) +
-  rows.map(({ operation, ...place }) => operationView(place, operation, reader)).join('') +
+  rows.map(({ operation, ...location }) => operationView(location, operation, reader)).join('') +
   `</section>`;
 
 const schemaView = ([name, schema]: [string, Schema], reader: Reader): string =>

@@ -11,7 +11,7 @@ const choices = ({ anyOf, oneOf }: Schema): Schema[] => (anyOf ?? oneOf ?? []).f
 const isNullable = ({ type, anyOf, oneOf }: Schema): boolean =>
   (Array.isArray(type) && type.includes('null')) || (anyOf ?? oneOf ?? []).some(isNull);
 
-/** A union of one, or of null and one, is that one. Members that stand beside a union are kept with it. */
+/** A union of one, or of null and one, is that one. Members beside a union stay with it. */
 const plain = (schema: Schema): Schema => {
   const { anyOf: _anyOf, oneOf: _oneOf, ...rest } = schema;
   const [only, ...others] = choices(schema);

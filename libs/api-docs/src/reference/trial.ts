@@ -2,14 +2,14 @@ import { escaped, json } from './markup.ts';
 import type { Reader } from './reader.ts';
 import type { Operation, Parameter } from './shapes.ts';
 
-interface Place {
+interface OperationLocation {
   method: string;
   path: string;
 }
 
-const control = (id: string, { name, in: place, required, example, schema }: Parameter): string => {
-  const attributes = `id="${id}" name="${escaped(name)}" data-in="${place}"${required === true ? ' required' : ''}`;
-  const sample = place === 'path' ? (example ?? schema?.example) : undefined;
+const control = (id: string, { name, in: location, required, example, schema }: Parameter): string => {
+  const attributes = `id="${id}" name="${escaped(name)}" data-in="${location}"${required === true ? ' required' : ''}`;
+  const sample = location === 'path' ? (example ?? schema?.example) : undefined;
   const given = typeof sample === 'string' ? sample : '';
   if (schema?.enum === undefined)
     return `<input ${attributes} value="${escaped(given)}" autocomplete="off" spellcheck="false">`;
@@ -21,7 +21,11 @@ const field = (id: string, name: string, input: string): string =>
   `<p class="field"><label for="${id}"><code>${escaped(name)}</code></label>${input}</p>`;
 
 /** A form that calls the operation of this server with the reader's own key; it needs the page's script. */
-export const trialView = ({ method, path }: Place, operation: Operation, { words, say }: Reader): string => {
+export const trialView = (
+  { method, path }: OperationLocation,
+  operation: Operation,
+  { words, say }: Reader,
+): string => {
   const { operationId, summary, parameters = [], requestBody } = operation;
   const body = requestBody?.content['application/json'];
   const idOf = (name: string): string => `try-${operationId}-${name.replace(/\W/g, '')}`;

@@ -87,7 +87,7 @@ export const createAuditLog = (parts: {
     for (const entry of entries) chains.reached(entry);
     return entries.map(() => undefined);
   });
-  /** The same entry keeps its place in its chain, however often it is tried. */
+  /** The same entry has the same position in its chain, however often it is tried. */
   const insertLinked = async (entry: AuditDocument): Promise<void> => {
     entry.link ??= await chains.link(entry);
     await insert(entry);
@@ -118,7 +118,7 @@ export const createAuditLog = (parts: {
       waiting -= 1;
     }
   };
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
 
   return {
     /** Resolves when the entry is stored, else rejects. */
@@ -131,8 +131,8 @@ export const createAuditLog = (parts: {
     },
     /** Returns at once: the entry waits in memory until the store has taken it. */
     writeLater: (fact: AuditFact): void => {
-      const writing = insertAtLast(documentOf(fact)).finally(() => underWay.delete(writing));
-      underWay.add(writing);
+      const writing = insertAtLast(documentOf(fact)).finally(() => inProgress.delete(writing));
+      inProgress.add(writing);
     },
     list: async (accountId: string, query: Omit<AuditQuery, 'q'> & StoredFilter) => {
       const { items, pagination } = await readPage(query, {
@@ -156,7 +156,7 @@ export const createAuditLog = (parts: {
       () => undefined,
       async () => {
         const end = setTimeout(() => (isStopping = true), stopLimitMs);
-        await Promise.all(underWay);
+        await Promise.all(inProgress);
         clearTimeout(end);
         await chains.writeHeads().catch(() => undefined);
       },

@@ -2,10 +2,10 @@ import type { AuditEntry } from '@kopru/contracts/panel/audit';
 import type { auditAreas } from '@kopru/contracts/panel/values';
 import { createRateLimiter, toAppError } from '@kopru/http';
 import type { AuditFact, AuditLog } from './audit-log.ts';
-import { subjectOf, type Place, type Watch } from './state.ts';
+import { subjectOf, type OperationTarget, type TrackChanges } from './state.ts';
 
 /** A write operation that is asked for: by whom, from where, and for what. */
-export interface Deed extends Place, Pick<AuditEntry, 'door' | 'operation' | 'actor' | 'from'> {
+export interface AuditedRequest extends OperationTarget, Pick<AuditEntry, 'door' | 'operation' | 'actor' | 'from'> {
   accountId: string | null;
   /** Further accounts that get the entry, unless the result says whose it is. */
   others?: readonly string[];
@@ -40,22 +40,22 @@ const unsaid = new Set(['sign_in_throttled', 'rate_limited']);
 
 /** Carries out a write operation and leaves one entry of it, whether it was done or refused. */
 export const makeAudited =
-  (log: AuditLog, watch: Watch) =>
+  (log: AuditLog, trackChanges: TrackChanges) =>
   async <T extends { data?: unknown } | undefined>(
-    { path, params, body, others = [], ...deed }: Deed,
+    { path, params, body, others = [], ...record }: AuditedRequest,
     work: () => Promise<T>,
-    told: (result: T) => Partial<Pick<Deed, 'accountId' | 'actor' | 'from'>> = () => ({}),
+    fromResult: (result: T) => Partial<Pick<AuditedRequest, 'accountId' | 'actor' | 'from'>> = () => ({}),
   ): Promise<T> => {
-    const place = { path, params, body };
+    const target = { path, params, body };
     const area = areaOf(path);
     // An order's own history tells of its commands as well, and a POS must not wait for this store, too.
-    const isOrderCommand = deed.door === 'api' && area === 'orders';
+    const isOrderCommand = record.door === 'api' && area === 'orders';
     const put = async (fact: AuditFact): Promise<void> => (isOrderCommand ? log.writeLater(fact) : log.write(fact));
     const entryOf = (outcome: string, answer: unknown, rest: Partial<AuditFact>): AuditFact => ({
-      ...deed,
+      ...record,
       area,
       outcome,
-      subject: subjectOf(place, answer),
+      subject: subjectOf(target, answer),
       changes: [],
       ...rest,
     });
@@ -63,7 +63,7 @@ export const makeAudited =
       const entry = entryOf(outcome, answer, rest);
       await Promise.all([entry, ...others.map((accountId) => ({ ...entry, accountId }))].map((one) => put(one)));
     };
-    const changesOf = deed.accountId === null ? undefined : await watch(deed.accountId, place);
+    const changesOf = record.accountId === null ? undefined : await trackChanges(record.accountId, target);
     let result: T;
     try {
       result = await work();
@@ -73,7 +73,7 @@ export const makeAudited =
       throw error;
     }
     const changes = (await changesOf?.(result?.data)) ?? [];
-    const known = told(result);
+    const known = fromResult(result);
     if (known.accountId === undefined) await putAll('done', { changes, ...known }, result?.data);
     else await put(entryOf('done', result?.data, { changes, ...known }));
     return result;
@@ -81,18 +81,18 @@ export const makeAudited =
 
 /** What a role, a branch, a scope or an address is refused: where somebody tries doors, the account shall see it. */
 const refusals = new Set(['role_required', 'whole_account_only', 'forbidden', 'address_not_allowed']);
-/** Of one user or key; whoever goes on trying adds nothing to what the first ones say. */
-const refusalsKept = { perSecond: 1 / 60, burst: 20 };
+/** Of one user or key; further attempts add nothing to the first ones. */
+const recordedRefusals = { perSecond: 1 / 60, burst: 20 };
 
-export type NoteRefusal = (error: unknown, deed: Omit<Deed, 'params' | 'body'>) => void;
+export type NoteRefusal = (error: unknown, request: Omit<AuditedRequest, 'params' | 'body'>) => void;
 
 /** Leaves an entry of an operation that was refused at the door, of so many as are worth it. */
 export const makeNoteRefusal = (log: Pick<AuditLog, 'writeLater'>): NoteRefusal => {
-  const limiter = createRateLimiter(refusalsKept);
-  return (error, { path, others: _others, ...deed }) => {
+  const limiter = createRateLimiter(recordedRefusals);
+  return (error, { path, others: _others, ...record }) => {
     const { code } = toAppError(error);
-    if (!refusals.has(code) || !limiter.take(`${deed.door} ${deed.actor.id ?? ''}`).isAllowed) return;
-    log.writeLater({ ...deed, area: areaOf(path), outcome: code, subject: null, changes: [] });
+    if (!refusals.has(code) || !limiter.take(`${record.door} ${record.actor.id ?? ''}`).isAllowed) return;
+    log.writeLater({ ...record, area: areaOf(path), outcome: code, subject: null, changes: [] });
   };
 };
 export type Audited = ReturnType<typeof makeAudited>;

@@ -11,7 +11,7 @@ export const auditKeySchema = storedIn('auditKeys', {
   sealed: text,
 });
 
-/** How far each chain reaches: kept as long as its newest entry. */
+/** How far each chain reaches: stored as long as its newest entry. */
 export const auditHeadSchema = storedIn(
   'auditHeads',
   {

@@ -16,7 +16,7 @@ interface ChainEnd {
   expiresAt: Date | null;
 }
 
-/** Accounts whose ends are in memory; whoever comes back begins another chain. */
+/** Accounts whose ends are in memory; an account that comes back begins another chain. */
 const maxEnds = 20_000;
 const headsEveryMs = 2_000;
 /** So long an upgrade may take until no replica of the version before runs. */
@@ -64,8 +64,8 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
     return { key: known.key, chain: randomUUID(), number: 0, mac: '', expiresAt: null };
   };
   const endOf = (account: string): Promise<ChainEnd> => {
-    const kept = ends.get(account);
-    if (kept !== undefined) return kept;
+    const known = ends.get(account);
+    if (known !== undefined) return known;
     const opening = open(account);
     ends.set(account, opening);
     opening.catch(() => ends.delete(account));
@@ -106,7 +106,7 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
     for (const account of new Set([...byAccount.keys(), ...headsOf.keys()])) {
       const own = await keyOf(account);
       if (own === undefined) {
-        // Of an older version, which kept no chains.
+        // Of an older version, which had no chains.
         const linked = byAccount.get(account)?.find(({ link }) => link !== undefined);
         if (linked !== undefined)
           inspections.push({ account, altered: ['the key of its audit log is gone'], gaps: [] });
@@ -126,10 +126,10 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
     /** Rejects when the account's key cannot be read. */
     link: async (entry: AuditDocument): Promise<AuditLink> => {
       const end = await endOf(chainAccountOf(entry));
-      const place = { chain: end.chain, number: end.number + 1, previous: end.mac, previousEnd: end.expiresAt };
-      const mac = macOf(end.key, entry, place);
-      Object.assign(end, { number: place.number, mac, expiresAt: entry.expiresAt });
-      return { ...place, mac };
+      const position = { chain: end.chain, number: end.number + 1, previous: end.mac, previousEnd: end.expiresAt };
+      const mac = macOf(end.key, entry, position);
+      Object.assign(end, { number: position.number, mac, expiresAt: entry.expiresAt });
+      return { ...position, mac };
     },
     /** The entry is stored. */
     reached: (entry: AuditDocument): void => {

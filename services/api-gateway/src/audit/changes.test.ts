@@ -2,7 +2,7 @@ import { panelOperationList } from '@kopru/contracts/panel/operations';
 import { auditHidden } from '@kopru/contracts/panel/values';
 import { publicOperationList } from '@kopru/contracts/public/operations';
 import { z } from 'zod';
-import { changesBetween, keptMembers, withUnseen } from './changes.ts';
+import { changesBetween, recordedMembers, withUnseen } from './changes.ts';
 
 const secret = /secret|password|token|key|header|config|note|phone|address/i;
 const needle = 'IGNE-5c1e';
@@ -23,15 +23,15 @@ const bodies = [...publicOperationList, ...panelOperationList].flatMap(({ id, bo
   body === undefined ? [] : [[id, z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Json] as const],
 );
 
-describe('what the audit log keeps of a request', () => {
+describe('what the audit log records of a request', () => {
   it('lists no member that is named like a secret or a customer’s data', () => {
-    const named = [...keptMembers].filter((name) => secret.test(name));
+    const named = [...recordedMembers].filter((name) => secret.test(name));
     expect(named).toEqual(['isWebhookKey']);
   });
 
   it.each(bodies)('of %s only listed members at the top have values', (_id, schema) => {
     const body = filled(schema) as Record<string, unknown>;
-    const hidden = Object.fromEntries(Object.entries(body).filter(([name]) => !keptMembers.has(name)));
+    const hidden = Object.fromEntries(Object.entries(body).filter(([name]) => !recordedMembers.has(name)));
     const changes = changesBetween({}, { ...hidden, apiKey: needle });
     expect(changes.length).toBeGreaterThan(0);
     expect(JSON.stringify(changes)).not.toContain(needle);

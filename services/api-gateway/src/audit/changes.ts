@@ -2,10 +2,10 @@ import type { AuditChange } from '@kopru/contracts/panel/audit';
 import { auditHidden } from '@kopru/contracts/panel/values';
 
 /**
- * The members whose values may be kept, where they stand at the top. Any other, also one that a later version adds, is
+ * The members whose values may be recorded, where they stand at the top. Any other, also one that a later version adds, is
  * only named: a secret or a customer's data cannot get into the log by being forgotten here.
  */
-export const keptMembers: ReadonlySet<string> = new Set([
+export const recordedMembers: ReadonlySet<string> = new Set([
   ...['name', 'email', 'role', 'isDisabled', 'scopes', 'expiresAt', 'revokedAt', 'isWebhookKey', 'overlapHours'],
   ...['allowedNetworks', 'lifetimeDays', 'isReplaced'],
   ...['account', 'overlap', 'since', 'gap'],
@@ -50,7 +50,7 @@ const plain = (value: unknown): string =>
 
 const shown = (member: string, value: unknown): string | null => {
   if (value === undefined) return null;
-  if (!keptMembers.has(member) || isObject(value)) return auditHidden;
+  if (!recordedMembers.has(member) || isObject(value)) return auditHidden;
   const text = Array.isArray(value) ? value.map((item) => plain(item)).join(', ') : plain(value);
   return (member === 'url' ? plainAddress(text) : text).slice(0, maxLength);
 };

@@ -8,10 +8,10 @@ export const alteredLog = async ({ inspect }: Pick<AuditChains, 'inspect'>): Pro
   const acknowledged: string[] = [];
   for (const { account, altered: wrong, gaps } of await inspect()) {
     altered.push(...wrong.map((what) => `account ${account}: ${what}`));
-    for (const { name, text, isSettled, reason } of gaps) {
-      const told = `account ${account}: ${text} (gap ${name})`;
-      if (reason !== undefined) acknowledged.push(`${told}, acknowledged: ${reason}`);
-      else if (isSettled) altered.push(told);
+    for (const { name, text, isFinal, reason } of gaps) {
+      const finding = `account ${account}: ${text} (gap ${name})`;
+      if (reason !== undefined) acknowledged.push(`${finding}, acknowledged: ${reason}`);
+      else if (isFinal) altered.push(finding);
     }
   }
   return { altered, acknowledged };

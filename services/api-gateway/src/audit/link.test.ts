@@ -27,10 +27,10 @@ const chained = (count: number, chain = 'a'): AuditDocument[] => {
   let before: Pick<AuditLink, 'mac' | 'previousEnd'> = { mac: '', previousEnd: null };
   return Array.from({ length: count }, (_, index) => {
     const entry = entryOf(index);
-    const place = { chain, number: index + 1, previous: before.mac, previousEnd: before.previousEnd };
-    const mac = macOf(key, entry, place);
+    const position = { chain, number: index + 1, previous: before.mac, previousEnd: before.previousEnd };
+    const mac = macOf(key, entry, position);
     before = { mac, previousEnd: entry.expiresAt };
-    return { ...entry, link: { ...place, mac } };
+    return { ...entry, link: { ...position, mac } };
   });
 };
 const headOf = (chain: string, number: number) => ({
@@ -46,10 +46,7 @@ const inspect = (entries: AuditDocument[], terms: Terms = {}) =>
   );
 const wrongOf = (entries: AuditDocument[], terms: Terms = {}) => {
   const { altered, gaps } = inspect(entries, terms);
-  return [
-    ...altered,
-    ...gaps.filter(({ isSettled, reason }) => isSettled && reason === undefined).map(({ text }) => text),
-  ];
+  return [...altered, ...gaps.filter(({ isFinal, reason }) => isFinal && reason === undefined).map(({ text }) => text)];
 };
 /** The entry of a person who has looked at a gap, in a chain of its own. */
 const acknowledged = (gap: string, change: Partial<AuditDocument> = {}): AuditDocument => {
@@ -60,8 +57,8 @@ const acknowledged = (gap: string, change: Partial<AuditDocument> = {}): AuditDo
     changes: [after('gap', gap), after('reason', 'MongoDB was away')],
     ...change,
   };
-  const place = { chain: 'z', number: 1, previous: '', previousEnd: null };
-  return { ...entry, link: { ...place, mac: macOf(key, entry, place) } };
+  const position = { chain: 'z', number: 1, previous: '', previousEnd: null };
+  return { ...entry, link: { ...position, mac: macOf(key, entry, position) } };
 };
 
 describe('the chain of an audit log', () => {

@@ -42,8 +42,8 @@ export interface ChainKeys {
   heads: readonly ChainHead[];
 }
 
-/** An entry of this age is there, or waits in memory for a store that is away. */
-const settledMs = 15_000;
+/** An entry of this age is there, or waits in memory for a store that is unavailable. */
+const finalAfterMs = 15_000;
 
 /** The operation whose entry says that a person has looked at a gap. */
 export const acknowledgement = 'audit.acknowledge';
@@ -54,7 +54,7 @@ export interface Gap {
   name: string;
   text: string;
   /** Nothing that waits in memory may fill it any more. */
-  isSettled: boolean;
+  isFinal: boolean;
   /** Why it is no reason to worry any more; undefined: nobody has said so. */
   reason: string | undefined;
 }
@@ -95,7 +95,7 @@ export const inspectChains = (
     else wrong.push(`the entry ${_id} was changed, or added by somebody else`);
   }
   const chains = Map.groupBy(authentic, ({ link }) => link.chain);
-  const isSettled = ({ createdAt }: AuditDocument): boolean => now.getTime() - createdAt.getTime() > settledMs;
+  const isFinal = ({ createdAt }: AuditDocument): boolean => now.getTime() - createdAt.getTime() > finalAfterMs;
   for (const chain of chains.values()) {
     const linked = chain.toSorted((one, other) => one.link.number - other.link.number);
     for (const [index, entry] of linked.entries()) {
@@ -106,7 +106,7 @@ export const inspectChains = (
       const follows = before?.link.number === number - 1 && before.link.mac === previous;
       if (!isFirst && !follows)
         missing.push({
-          isSettled: isSettled(entry),
+          isFinal: isFinal(entry),
           name: gapName(entry.link.chain, (before?.link.number ?? 0) + 1, number - 1),
           text: `entries before ${entry._id} are missing`,
         });
@@ -117,10 +117,10 @@ export const inspectChains = (
       wrong.push(`the end of the chain ${chain} was changed`);
     // The newest entry of a chain that ended before is not among those that were read.
     else if (isWhole || expiresAt > readFrom) {
-      const last = (chains.get(chain) ?? []).reduce((most, { link }) => Math.max(most, link.number), 0);
+      const last = (chains.get(chain) ?? []).reduce((max, { link }) => Math.max(max, link.number), 0);
       if (last < number)
         missing.push({
-          isSettled: true,
+          isFinal: true,
           name: gapName(chain, last + 1, number),
           text: `the newest entries of the chain ${chain} are missing, up to its number ${number}`,
         });

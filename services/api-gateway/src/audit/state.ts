@@ -2,17 +2,17 @@ import type { AuditChange } from '@kopru/contracts/panel/audit';
 import { idSchema } from '@kopru/contracts/values/ids';
 import { isAppError } from '@kopru/errors';
 import type { Accounts } from '../identity/open-accounts.ts';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import { changesBetween, withUnseen } from './changes.ts';
 
-/** The place of a write operation: its address, and what was sent to it. */
-export interface Place {
+/** The target of a write operation: its address, and what was sent to it. */
+export interface OperationTarget {
   path: string;
   params: Record<string, string>;
   body: unknown;
 }
 
-/** What is about to be changed must not wait long for being looked at. */
+/** A change must not wait long for the reading of the state before it. */
 const timeoutMs = 2_000;
 
 type Read = (accountId: string, id: string) => Promise<unknown>;
@@ -22,7 +22,7 @@ const memberOf = (value: unknown, name: string): unknown =>
 const textIn = (value: unknown, ...names: string[]): string | undefined =>
   names.map((name) => memberOf(value, name)).find((member): member is string => typeof member === 'string');
 
-const readersOf = ({ restaurants, businesses, integrations, endpoints }: OwnerClients, accounts: Accounts) => {
+const readersOf = ({ restaurants, businesses, integrations, endpoints }: ServiceClients, accounts: Accounts) => {
   const oneEndpoint: Read = (accountId, id) => endpoints.get({ accountId, id, timeoutMs });
   const readers: Record<string, Read> = {
     restaurants: (accountId, restaurantId) => restaurants.get({ accountId, restaurantId, timeoutMs }),
@@ -38,7 +38,7 @@ const readersOf = ({ restaurants, businesses, integrations, endpoints }: OwnerCl
 };
 
 /** The thing that an operation changes: the last part of its path that has a state, with its id where that is known. */
-const thingOf = ({ path, params, body }: Place, readers: Record<string, Read>) => {
+const thingOf = ({ path, params, body }: OperationTarget, readers: Record<string, Read>) => {
   const parts = path.slice(1).split('/');
   const index = parts.findLastIndex((part) => Object.hasOwn(readers, part));
   const kind = parts[index];
@@ -52,12 +52,12 @@ const thingOf = ({ path, params, body }: Place, readers: Record<string, Read>) =
   return { kind, read, id: idSchema.safeParse(given).success ? given : undefined };
 };
 
-/** The id of what was made, where the answer tells more than that. */
+/** The id of what was made, where the answer has more than that. */
 const partId = (answer: unknown): string | undefined =>
   textIn(memberOf(answer, 'key'), 'id') ?? textIn(memberOf(answer, 'endpoint'), 'id');
 
 /** The id of what an operation was about. */
-export const subjectOf = ({ params, body }: Place, answer: unknown): string | null =>
+export const subjectOf = ({ params, body }: OperationTarget, answer: unknown): string | null =>
   Object.values(params)[0] ??
   textIn(answer, 'id', 'integrationId', 'orderId', 'accountId', 'keyId', 'userId') ??
   partId(answer) ??
@@ -73,13 +73,13 @@ const withId = (listed: unknown, id: string | undefined): unknown =>
     ? unread
     : (memberOf(listed, 'items') as object[] | undefined)?.find((item) => textIn(item, 'integrationId') === id);
 
-/** Reads the state that an operation is about to change; the returned function tells what it has changed. */
-export const makeWatch = (owners: OwnerClients, accounts: Accounts) => {
-  const readers = readersOf(owners, accounts);
-  return async (accountId: string, place: Place): Promise<(answer: unknown) => Promise<AuditChange[]>> => {
-    const thing = thingOf(place, readers);
+/** Reads the state that an operation is about to change; the returned function reads what it has changed. */
+export const makeTrackChanges = (clients: ServiceClients, accounts: Accounts) => {
+  const readers = readersOf(clients, accounts);
+  return async (accountId: string, target: OperationTarget): Promise<(answer: unknown) => Promise<AuditChange[]>> => {
+    const thing = thingOf(target, readers);
     // The name of the operation says it all.
-    if (place.path.startsWith('/session')) return () => Promise.resolve([]);
+    if (target.path.startsWith('/session')) return () => Promise.resolve([]);
     if (thing === undefined)
       return (answer) => {
         const [before, after] = [
@@ -87,24 +87,24 @@ export const makeWatch = (owners: OwnerClients, accounts: Accounts) => {
           memberOf(answer, 'newStatus') ?? memberOf(answer, 'status'),
         ];
         const steps = changesBetween({ status: before }, { status: after });
-        return Promise.resolve([...steps, ...changesBetween(undefined, place.body)]);
+        return Promise.resolve([...steps, ...changesBetween(undefined, target.body)]);
       };
     const { kind, read, id } = thing;
     const readOne = (one: string): Promise<unknown> => read(accountId, one).catch(orUnread);
     // Writing a platform's integration replaces the one that the restaurant has: its id is known afterwards only.
-    const restaurantId = kind === 'integrations' ? (place.params['id'] ?? place.params['restaurantId']) : undefined;
+    const restaurantId = kind === 'integrations' ? (target.params['id'] ?? target.params['restaurantId']) : undefined;
     const listed =
       id === undefined && restaurantId !== undefined
-        ? await owners.integrations.listOfRestaurant({ accountId, restaurantId, timeoutMs }).catch(orUnread)
+        ? await clients.integrations.listOfRestaurant({ accountId, restaurantId, timeoutMs }).catch(orUnread)
         : undefined;
     const old = id === undefined ? undefined : await readOne(id);
     return async (answer) => {
       const found = id ?? textIn(answer, 'id', 'integrationId') ?? partId(answer);
       const before = id === undefined ? withId(listed, found) : old;
       const after = found === undefined ? unread : await readOne(found);
-      if (before === unread || after === unread) return changesBetween(undefined, place.body);
-      return withUnseen(changesBetween(before, after), place.body);
+      if (before === unread || after === unread) return changesBetween(undefined, target.body);
+      return withUnseen(changesBetween(before, after), target.body);
     };
   };
 };
-export type Watch = ReturnType<typeof makeWatch>;
+export type TrackChanges = ReturnType<typeof makeTrackChanges>;

@@ -3,16 +3,16 @@ import { certifierOperations } from '@kopru/contracts/internal/certifications';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
 import type { Sandboxes } from '../identity/accounts/sandboxes.ts';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import type { Signer } from './signer.ts';
 
 /** What the sandbox asks for, of accounts that are sandboxes only. */
 export const certifierRoutes = (parts: {
-  owners: Pick<OwnerClients, 'restaurants' | 'integrations'>;
+  clients: Pick<ServiceClients, 'restaurants' | 'integrations'>;
   sandboxes: Pick<Sandboxes, 'modeOf'>;
   signer: Signer;
 }): Router => {
-  const { owners, sandboxes, signer } = parts;
+  const { clients, sandboxes, signer } = parts;
   const mustBeSandbox = async (accountId: string): Promise<void> => {
     if ((await sandboxes.modeOf(accountId)) !== 'sandbox') throw appError('sandbox_only');
   };
@@ -20,9 +20,9 @@ export const certifierRoutes = (parts: {
     openRestaurant: async ({ accountId, body: { name } }) => {
       await mustBeSandbox(accountId);
       // A restaurant of a sandbox is connected to the simulated platforms by itself.
-      const { id: restaurantId } = await owners.restaurants.create({ accountId, body: { name } });
+      const { id: restaurantId } = await clients.restaurants.create({ accountId, body: { name } });
       const write = { accountId, restaurantId, body: { provider: 'direct' as const, config: {} } };
-      const { ingressUrl } = await owners.integrations.write(write);
+      const { ingressUrl } = await clients.integrations.write(write);
       return { restaurantId, ingressUrl };
     },
     sign: async ({ accountId, body }) => {

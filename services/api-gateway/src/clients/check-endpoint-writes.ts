@@ -1,4 +1,4 @@
-import type { OwnerClients } from './owners.ts';
+import type { ServiceClients } from './service-clients.ts';
 
 /** What an endpoint is to become; the members that a change leaves out are undefined. */
 export interface EndpointWrite {
@@ -9,12 +9,12 @@ export interface EndpointWrite {
   restaurantIds?: readonly string[] | undefined;
 }
 
-/** The owners with the operations that write endpoints behind a check, which refuses by throwing. */
+/** The service clients with the operations that write endpoints behind a check, which refuses by throwing. */
 export const checkEndpointWrites = (
-  owners: OwnerClients,
+  clients: ServiceClients,
   check: (write: EndpointWrite) => Promise<void>,
-): OwnerClients => {
-  const { endpoints, registrations } = owners;
+): ServiceClients => {
+  const { endpoints, registrations } = clients;
   const create = async (input: Parameters<typeof endpoints.create>[0]) => {
     const { url, restaurantIds } = input.body;
     await check({ accountId: input.accountId, url, restaurantIds });
@@ -31,7 +31,7 @@ export const checkEndpointWrites = (
     return registrations.register(input);
   };
   return {
-    ...owners,
+    ...clients,
     endpoints: {
       ...endpoints,
       create: Object.assign(create, endpoints.create),

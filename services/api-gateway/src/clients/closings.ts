@@ -2,7 +2,7 @@ import type { DayReportBody } from '@kopru/contracts/internal/day-report';
 import type { Restaurant } from '@kopru/contracts/internal/restaurants';
 import type { PanelUser } from '@kopru/contracts/panel/access';
 import { defaultDayEndsAt } from '@kopru/contracts/values/time-zone';
-import type { OwnerClients } from './owners.ts';
+import type { ServiceClients } from './service-clients.ts';
 
 /** When the day ends of restaurants that have chosen another time than the usual one. */
 const ownClosings = (some: readonly Restaurant[]): DayReportBody['closings'] =>
@@ -23,7 +23,7 @@ interface Branches {
 
 /** The restaurants that a person sees. When their days end is their owner's to say, so without it there is no report. */
 export const readBranches = async (
-  { restaurants }: Pick<OwnerClients, 'restaurants'>,
+  { restaurants }: Pick<ServiceClients, 'restaurants'>,
   { accountId, user }: Asking,
 ): Promise<Branches> => {
   const restaurantIds = user.restaurantIds?.join(',');

@@ -1,6 +1,6 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import { checkEndpointWrites } from './check-endpoint-writes.ts';
-import type { OwnerClients } from './owners.ts';
+import type { ServiceClients } from './service-clients.ts';
 
 /** As many as can be asked for at once. */
 const idsAtOnce = 100;
@@ -8,12 +8,12 @@ const idsAtOnce = 100;
 const maxNamed = 20;
 
 /**
- * The owners' operations that write endpoints, for restaurants of the account: `invalid_request` names each unknown one,
+ * The services' operations that write endpoints, for restaurants of the account: `invalid_request` names each unknown one,
  * and those of others are as if nobody had them. What an endpoint has already may have been deleted meanwhile, and needs
  * no answer of another service, which may be away just when an address must change.
  */
-export const ofKnownRestaurants = (owners: OwnerClients): OwnerClients => {
-  const { restaurants, endpoints } = owners;
+export const ofKnownRestaurants = (clients: ServiceClients): ServiceClients => {
+  const { restaurants, endpoints } = clients;
   const unknownOf = async (accountId: string, ids: readonly string[]): Promise<string[]> => {
     const known = new Set<string>();
     for (let from = 0; from < ids.length; from += idsAtOnce) {
@@ -23,12 +23,12 @@ export const ofKnownRestaurants = (owners: OwnerClients): OwnerClients => {
     }
     return ids.filter((id) => !known.has(id));
   };
-  return checkEndpointWrites(owners, async ({ accountId, id, restaurantIds: ids = [] }) => {
+  return checkEndpointWrites(clients, async ({ accountId, id, restaurantIds: ids = [] }) => {
     if (ids.length === 0) return;
-    const kept = new Set(id === undefined ? [] : (await endpoints.get({ accountId, id })).restaurantIds);
+    const alreadyNamed = new Set(id === undefined ? [] : (await endpoints.get({ accountId, id })).restaurantIds);
     const unknown = await unknownOf(
       accountId,
-      ids.filter((one) => !kept.has(one)),
+      ids.filter((one) => !alreadyNamed.has(one)),
     );
     if (unknown.length === 0) return;
     const details = unknown.slice(0, maxNamed).map((one) => ({

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
-import type { OwnerClients } from './owners.ts';
+import type { ServiceClients } from './service-clients.ts';
 
 /** The name of a restaurant; null when it is deleted or its owner does not answer in time. Never fails. */
 export type RestaurantName = (accountId: string, restaurantId: string) => Promise<string | null>;
 
-const keptMs = 30_000;
+const cacheMs = 30_000;
 const maxNames = 10_000;
 /** Short, because an order is worth showing without its restaurant's name. */
 const timeoutMs = 1_000;
 
-export const createRestaurantNames = (restaurants: OwnerClients['restaurants']): RestaurantName => {
-  const names = new LRUCache<string, string>({ max: maxNames, ttl: keptMs });
+export const createRestaurantNames = (restaurants: ServiceClients['restaurants']): RestaurantName => {
+  const names = new LRUCache<string, string>({ max: maxNames, ttl: cacheMs });
   return async (accountId, restaurantId) => {
     const key = `${accountId} ${restaurantId}`;
     const known = names.get(key);

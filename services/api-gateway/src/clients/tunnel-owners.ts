@@ -2,13 +2,13 @@ import { appError } from '@kopru/contracts/errors/errors';
 import { failure } from '@kopru/contracts/errors/failures';
 import { tunnelIn } from '@kopru/contracts/internal/tunnels';
 import { checkEndpointWrites } from './check-endpoint-writes.ts';
-import type { OwnerClients } from './owners.ts';
+import type { ServiceClients } from './service-clients.ts';
 
 /** Whether the account has this tunnel open. */
 type IsOpen = (accountId: string, tunnelId: string) => Promise<boolean>;
 
 /** The owners' operations that write endpoints, for addresses that lead through no tunnel of somebody else's. */
-export const tunnelOwners = (owners: OwnerClients, isOpen: IsOpen): OwnerClients =>
+export const tunnelOwners = (owners: ServiceClients, isOpen: IsOpen): ServiceClients =>
   checkEndpointWrites(owners, async ({ accountId, url = '' }) => {
     const tunnelId = tunnelIn(url);
     if (tunnelId === undefined || (await isOpen(accountId, tunnelId))) return;

@@ -33,9 +33,9 @@ export const makeResealSecrets = (parts: {
   resealResults: () => Promise<Resealed>;
   resealChains: (limit: number) => Promise<Resealed>;
   keyring: Keyring;
-  owners: Record<'integrations' | 'platforms' | 'webhooks', OwnerClient<typeof secretOperations>>;
+  clients: Record<'integrations' | 'platforms' | 'webhooks', OwnerClient<typeof secretOperations>>;
 }) => {
-  const { accounts, factors, keys, owners } = parts;
+  const { accounts, factors, keys, clients } = parts;
   const { activeKeyId } = parts.keyring;
   const own = async (): Promise<Resealed> => {
     const ids = await accounts.sealedUnderOther(activeKeyId, batch);
@@ -47,16 +47,16 @@ export const makeResealSecrets = (parts: {
     accounts: await inRounds(own),
     /** Secrets of authenticator apps. */
     secondFactors: await inRounds(() => factors.reseal(batch)),
-    /** Results kept for an Idempotency-Key. */
-    keptResults: await parts.resealResults(),
+    /** Results that are stored for an Idempotency-Key. */
+    idempotencyResults: await parts.resealResults(),
     /** Keys of the audit log. */
     auditKeys: await inRounds(() => parts.resealChains(batch)),
     /** In restaurant-service: credentials of integrations, and headers for payment matching. */
-    integrations: await inRounds(() => owners.integrations.reencrypt({})),
+    integrations: await inRounds(() => clients.integrations.reencrypt({})),
     /** In provider-ingest: its copy of the integrations. */
-    platforms: await inRounds(() => owners.platforms.reencrypt({})),
+    platforms: await inRounds(() => clients.platforms.reencrypt({})),
     /** In webhook-dispatcher: signing secrets, and the keys that webhooks carry. */
-    webhooks: await inRounds(() => owners.webhooks.reencrypt({})),
+    webhooks: await inRounds(() => clients.webhooks.reencrypt({})),
   });
 };
 export type ResealSecrets = ReturnType<typeof makeResealSecrets>;

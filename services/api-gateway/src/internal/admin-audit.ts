@@ -9,7 +9,7 @@ import { type AdminCommand, command } from './admin-command.ts';
 const acknowledgeSchema = z.object({
   account: z.union([idSchema, z.literal(noAccount)]),
   gap: z.string().max(100),
-  /** As long as an entry keeps it. */
+  /** As long as in an entry. */
   reason: nameSchema(200),
 });
 

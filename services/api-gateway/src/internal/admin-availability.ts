@@ -4,7 +4,7 @@ import { type DayHours, hoursSchema } from '@kopru/contracts/values/hours';
 import { idSchema } from '@kopru/contracts/values/ids';
 import { weekdays } from '@kopru/contracts/values/weekdays';
 import { z } from 'zod';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import { type AdminCommand, command } from './admin-command.ts';
 
 const { shape: change } = availabilityOperations.change.body;
@@ -58,22 +58,22 @@ const weekCommandSchema = restaurantSchema.extend({ hours: weekSchema, platforms
 export const availabilityCommands = ({
   availability,
   items,
-}: Pick<OwnerClients, 'availability' | 'items'>): Record<string, AdminCommand> => ({
+}: Pick<ServiceClients, 'availability' | 'items'>): Record<string, AdminCommand> => ({
   'availability.show': command(restaurantSchema, ({ account: accountId, restaurant: restaurantId }) =>
     availability.get({ accountId, restaurantId }),
   ),
-  'availability.set': command(storeSchema, ({ account: accountId, restaurant: restaurantId, platforms, ...wish }) =>
-    availability.change({ accountId, restaurantId, body: { store: wish, platforms } }),
+  'availability.set': command(storeSchema, ({ account: accountId, restaurant: restaurantId, platforms, ...desired }) =>
+    availability.change({ accountId, restaurantId, body: { store: desired, platforms } }),
   ),
   'item.list': command(restaurantSchema, ({ account: accountId, restaurant: restaurantId }) =>
     items.get({ accountId, restaurantId }),
   ),
-  'item.set': command(itemSchema, (wish) => {
-    const { account: accountId, restaurant: restaurantId, platforms, available: isAvailable, ...named } = wish;
+  'item.set': command(itemSchema, (asked) => {
+    const { account: accountId, restaurant: restaurantId, platforms, available: isAvailable, ...named } = asked;
     return availability.change({ accountId, restaurantId, body: { items: [{ ...named, isAvailable }], platforms } });
   }),
-  'price.set': command(priceCommandSchema, (wish) => {
-    const { account: accountId, restaurant: restaurantId, platforms, ...priced } = wish;
+  'price.set': command(priceCommandSchema, (asked) => {
+    const { account: accountId, restaurant: restaurantId, platforms, ...priced } = asked;
     return availability.change({ accountId, restaurantId, body: { items: [priced], platforms } });
   }),
   'hours.set': command(weekCommandSchema, ({ account: accountId, restaurant: restaurantId, hours, platforms }) =>

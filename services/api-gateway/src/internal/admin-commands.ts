@@ -19,8 +19,8 @@ import { z } from 'zod';
 import type { IssuedKey } from '../identity/keys/key-commands.ts';
 import type { Accounts } from '../identity/open-accounts.ts';
 import type { ResealSecrets } from '../identity/reseal-secrets.ts';
-import type { OwnerClients } from '../clients/owners.ts';
-import { makePersons } from '../clients/persons.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
+import { createDataSubjects } from '../clients/data-subjects.ts';
 import { availabilityCommands } from './admin-availability.ts';
 import { type AdminCommand, command } from './admin-command.ts';
 
@@ -76,11 +76,11 @@ const issued = ({ key, secret }: IssuedKey) => ({ keyId: key.id, apiKey: secret 
 export const adminCommands = (
   { createAccount, accounts, sandboxes, keys, users, factors, sessions, addUser, limits }: Accounts,
   resealSecrets: ResealSecrets,
-  owners: OwnerClients,
+  clients: ServiceClients,
   singleSignOn: { issuer: string } | undefined,
 ): Record<string, AdminCommand> => {
-  const { endpoints } = owners;
-  const persons = makePersons(owners);
+  const { endpoints } = clients;
+  const dataSubjects = createDataSubjects(clients);
   /** `user_not_found` */
   const userWith = async (accountId: string, email: string): Promise<PanelUser> => {
     const user = (await users.list(accountId)).find((one) => one.email === email);
@@ -94,7 +94,7 @@ export const adminCommands = (
       limits.forget(accountId);
       return { limit, max: (await limits.of(accountId))[limit] };
     }),
-    ...availabilityCommands(owners),
+    ...availabilityCommands(clients),
     'endpoint.create': command(endpointCommandSchema, ({ account: accountId, url, events, auth: authorization }) =>
       endpoints.create({ accountId, body: { url, events, authorization } }),
     ),
@@ -139,10 +139,10 @@ export const adminCommands = (
       return { userId, email, linkedTo: subject ?? 'e-mail' };
     }),
     'person.export': command(personCommandSchema, ({ account: accountId, ...person }) =>
-      persons.export(accountId, person),
+      dataSubjects.export(accountId, person),
     ),
     'person.erase': command(personCommandSchema, ({ account: accountId, ...person }) =>
-      persons.erase(accountId, person),
+      dataSubjects.erase(accountId, person),
     ),
     'secrets.reencrypt': command(z.object({}), resealSecrets),
   };

@@ -3,7 +3,7 @@ import { usualEvents } from '@kopru/contracts/messages/events';
 import type { PublicEvent } from '@kopru/contracts/messages/messages';
 import type { AccountRepository } from '../identity/accounts/account.repository.ts';
 import { posNotReading } from '../identity/accounts/pos-not-reading.ts';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 
 interface Waiting {
   accountId: string;
@@ -23,7 +23,7 @@ const isSentOrders = ({ isEnabled, events, destination }: Endpoint): boolean =>
 /** Where orders are sent to, a POS need not read: that account is left out. Endpoints that fail are incidents of their own. */
 export const makeFindPosNotReading = (parts: {
   accounts: Pick<AccountRepository, 'withIds'>;
-  endpoints: Pick<OwnerClients['endpoints'], 'list'>;
+  endpoints: Pick<ServiceClients['endpoints'], 'list'>;
   now: () => Date;
 }): FindPosNotReading => {
   const { accounts, endpoints, now } = parts;

@@ -5,7 +5,7 @@ import { serve, validate } from '@kopru/http';
 import type { Router } from 'express';
 import type { FindAccounts } from '../identity/find-accounts.ts';
 import type { Audited } from '../audit/audited.ts';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import type { FindPosNotReading } from './find-pos-not-reading.ts';
 import type { ShowOrder } from '../public/views/show-order.ts';
 import type { AdminCommand } from './admin-command.ts';
@@ -23,7 +23,7 @@ const accountIn = (value: unknown, name: string): string | undefined => {
 };
 
 const commanded = async (audited: Audited, { command, body, from }: Commanded, run: () => Promise<unknown>) => {
-  const deed = {
+  const asked = {
     door: 'admin',
     operation: command,
     path: `/${command.split('.')[0] ?? ''}s`,
@@ -33,14 +33,16 @@ const commanded = async (audited: Audited, { command, body, from }: Commanded, r
     actor: { kind: 'admin', id: null, name: 'admin' },
     from,
   } as const;
-  const told = ({ data }: { data: unknown }) => ({ accountId: deed.accountId ?? accountIn(data, 'accountId') ?? null });
-  return (await audited(deed, async () => ({ data: await run() }), told)).data;
+  const fromResult = ({ data }: { data: unknown }) => ({
+    accountId: asked.accountId ?? accountIn(data, 'accountId') ?? null,
+  });
+  return (await audited(asked, async () => ({ data: await run() }), fromResult)).data;
 };
 
 /** For the other services and the operator's scripts; behind the internal token. */
 export const internalRoutes = (
   commands: Record<string, AdminCommand>,
-  { orders }: OwnerClients,
+  { orders }: ServiceClients,
   showOrder: ShowOrder,
   audited: Audited,
   { findAccounts, findPosNotReading }: { findAccounts: FindAccounts; findPosNotReading: FindPosNotReading },

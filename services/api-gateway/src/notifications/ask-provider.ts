@@ -25,7 +25,7 @@ interface Asked {
 const timeoutMs = 10_000;
 
 /**
- * One request to a provider of text messages or calls. Rejects when it is away or does not take it now, without a word of
+ * One request to a provider of text messages or calls. Rejects when it is unavailable or does not take it now, without a word of
  * the credentials or the number.
  */
 export const askProvider = async ({ name, url, headers, body, codes, what, logger }: Asked) => {

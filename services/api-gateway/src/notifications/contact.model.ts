@@ -14,7 +14,7 @@ import {
 } from '@kopru/mongo';
 import type { PushSubscription } from './web-push.ts';
 
-/** How a user is told of incidents while no panel is open. */
+/** How a user is notified of incidents while no panel is open. */
 export const contactSchema = storedIn(
   'contacts',
   {
@@ -28,7 +28,7 @@ export const contactSchema = storedIn(
     chat: optional(text),
     /** Of a browser: worth nothing without our key. */
     subscription: optional(asGiven<PushSubscription>()),
-    /** The hash of its endpoint: a browser is told once. */
+    /** The hash of its endpoint: a browser is notified once. */
     endpointHash: optional(text),
     locale: oneOf(['tr', 'en']),
     afterSeconds: number,

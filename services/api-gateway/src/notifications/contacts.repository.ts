@@ -20,7 +20,7 @@ const maxContacts = 10;
 const unconfirmedMs = 86_400_000;
 /** Of six digits: so many guesses find one in 200,000. */
 const maxTries = 5;
-/** Whoever is told more often in a day looks no more. */
+/** A person who is notified more often in a day reads no more. */
 const maxPerDay = 200;
 
 const usualRules = {
@@ -58,7 +58,7 @@ const addressOf = (given: NewContact): string => {
   return given.kind === 'telegram' ? '' : given.address;
 };
 
-/** The contacts of users: their e-mail addresses, numbers and chats, confirmed by whoever owns them. */
+/** The contacts of users: their e-mail addresses, numbers and chats, confirmed by their owners. */
 export const createContactRepository = (mongo: Mongo, now: () => Date) => {
   const contacts = mongo.model(contactSchema);
   let isAnyKnown = false;
@@ -176,7 +176,7 @@ export const createContactRepository = (mongo: Mongo, now: () => Date) => {
     removeAllOf: async (owner: ContactOwner): Promise<void> => {
       await contacts.deleteMany(owner);
     },
-    /** Those that are told of anything, of these accounts. */
+    /** Those that get notifications, of these accounts. */
     confirmedOf: (accountIds: readonly string[]): Promise<ContactDocument[]> =>
       contacts.find({
         accountId: { $in: [...accountIds] },

@@ -156,7 +156,7 @@ describe('the text of a digest', () => {
     expect(text.length).toBeLessThan(4_000);
   });
 
-  it('keeps its lines in an e-mail, and nothing of a name is obeyed there', () => {
+  it('has its own lines in an e-mail, and nothing of a name is obeyed there', () => {
     const { html } = asLetter('tr', say('tr'));
     expect(html).toContain('₺123.450,50<br>Kadıköy: 1.041 sipariş');
     expect(html).toContain('Moda &lt;b&gt;şube&lt;/b&gt;: 1 sipariş');

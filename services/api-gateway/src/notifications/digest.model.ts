@@ -3,7 +3,7 @@ import { notificationStates } from './notification.model.ts';
 
 const retainedDays = 30;
 
-/** What a contact is told of a working day, once. */
+/** The digest of a working day for a contact, sent once. */
 export const digestSchema = storedIn(
   'digests',
   {

@@ -7,7 +7,7 @@ const postponedMs = 60_000;
 
 const idOf = ({ _id }: ContactDocument, day: string): string => `${_id}.${day}`;
 
-/** What contacts are told each morning, each of each working day once. */
+/** The digests of each morning: one for each contact and working day. */
 export const createDigestRepository = (mongo: Mongo, now: () => Date) => {
   const queue = createMessageQueue(mongo, digestSchema, now);
   const { after, change, claim, nextAt, end, retryLater, removeOf } = queue;

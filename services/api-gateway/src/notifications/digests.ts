@@ -2,7 +2,7 @@ import type { Incident } from '@kopru/contracts/internal/incidents';
 import type { PanelUser } from '@kopru/contracts/panel/access';
 import type { Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import type { ContactDocument } from './contact.model.ts';
 import type { ContactRepository } from './contacts.repository.ts';
 import { digestText, type Digest } from './digest-text.ts';
@@ -17,18 +17,18 @@ import { makeNotifyContact } from './notify-contact.ts';
 
 const firstMs = 1_000;
 const everyMs = 60_000;
-/** Two rounds, so that one replica keeps at it. What outlives it is no harm: each digest is claimed. */
+/** Two rounds, so that one replica continues. One that outlives it does no harm: each digest is claimed. */
 const leaseMs = 120_000;
 const lease = 'digests';
 /** Few: all accounts want theirs at the same minute, and a day report is a heavy read. */
 const sendersAtOnce = 3;
 /** Of each sender; the next round follows at once, and a service that stops waits for no more than one. */
-const mostOfRound = 20;
+const maxOfRound = 20;
 
 type Outcome = Exclude<NotificationState, 'waiting'> | 'retrying';
 
 export interface DigesterParts {
-  owners: Pick<OwnerClients, 'incidents' | 'orders' | 'restaurants'>;
+  clients: Pick<ServiceClients, 'incidents' | 'orders' | 'restaurants'>;
   users: { find: (accountId: string, userId: string) => Promise<PanelUser | undefined> };
   contacts: ContactRepository;
   digests: DigestRepository;
@@ -46,10 +46,10 @@ interface Round {
   open: readonly Incident[];
 }
 
-/** Tells those who want it each morning how the day before went. At other times it only looks at the clock. */
+/** Sends a digest of the day before each morning to those who want it. At other times it only looks at the clock. */
 export const createDigester = (parts: DigesterParts): Repeating => {
-  const { owners, users, contacts, digests, senders, publicUrl, leases, owner, now, logger } = parts;
-  const readDigest = makeReadDigest(owners);
+  const { clients, users, contacts, digests, senders, publicUrl, leases, owner, now, logger } = parts;
+  const readDigest = makeReadDigest(clients);
   const send = makeNotifyContact<DigestDocument>({
     ...{ contacts, senders, publicUrl, logger },
     retryLater: digests.retryLater,
@@ -63,7 +63,7 @@ export const createDigester = (parts: DigesterParts): Repeating => {
       (contact) => senders[contact.kind] !== undefined && digestTimeOf(contact, morning) !== undefined,
     );
 
-  /** Writes down who has to be told this morning; whoever asks for it later is told the next one. */
+  /** Stores the digests of this morning; a contact that is added later gets the next one. */
   const plan = async (wanting: readonly ContactDocument[], morning: Morning): Promise<void> => {
     for (const contact of await digests.missing(wanting, morning.day)) {
       const at = digestTimeOf(contact, morning);
@@ -101,7 +101,7 @@ export const createDigester = (parts: DigesterParts): Repeating => {
   };
 
   const sendDue = async (round: Round): Promise<void> => {
-    for (let sent = 0; sent < mostOfRound; sent += 1) {
+    for (let sent = 0; sent < maxOfRound; sent += 1) {
       const next = await digests.claim(round.morning.day);
       if (next === undefined) return;
       const outcome = await sendOne(next, round);
@@ -126,7 +126,7 @@ export const createDigester = (parts: DigesterParts): Repeating => {
     }
     if (!(await leases.acquire(lease, owner, leaseMs))) return;
     await plan(wanting, morning);
-    const { open } = await readOpenIncidents(owners.incidents);
+    const { open } = await readOpenIncidents(clients.incidents);
     await Promise.all(Array.from({ length: sendersAtOnce }, () => sendDue({ morning, open })));
     const next = await digests.nextAt(morning.day);
     restsUntil = next ?? morning.until;

@@ -27,7 +27,7 @@ describe('what is due to be sent', () => {
     const sender = senderOf([many('a'), many('b'), ['c']]);
     sender.sendUntil(10_000);
     await sender.stop();
-    // One was under way when it was to stop.
+    // One was in progress when it was to stop.
     expect(claims).toBe(1);
     sender.sendUntil(10_000);
     sender.sendUntil(10_000);

@@ -13,7 +13,7 @@ const claimedAtOnce = 16;
 export const createDueSender = <T>({ claim, send, onError, elapsedMs }: Parts<T>) => {
   let untilMs = -Infinity;
   let sending: Promise<void> | undefined;
-  /** Several at once, and more while those are under way: a server that does not answer keeps the others waiting otherwise. */
+  /** Several at once, and more while those are in progress: a server that does not answer keeps the others waiting otherwise. */
   const sendAll = async (): Promise<void> => {
     let before: Promise<unknown> = Promise.resolve();
     while (elapsedMs() < untilMs) {
@@ -34,7 +34,7 @@ export const createDueSender = <T>({ claim, send, onError, elapsedMs }: Parts<T>
         .catch(onError)
         .finally(() => (sending = undefined));
     },
-    /** Ends what is under way, and begins nothing more. */
+    /** Ends what is in progress, and begins nothing more. */
     stop: async (): Promise<void> => {
       untilMs = -Infinity;
       await sending;

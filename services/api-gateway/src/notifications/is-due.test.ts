@@ -33,7 +33,7 @@ const contact = (change: Partial<NotifiedContact> = {}): NotifiedContact => ({
 });
 const owner: Reader = { role: 'owner', restaurantIds: null, isDisabled: false };
 
-describe('what a contact is told of', () => {
+describe('which incidents a contact is notified of', () => {
   it.each([
     ['before its time', contact(), incident(), at('12:00:59'), false],
     ['at its time', contact(), incident(), at('12:01:00'), true],

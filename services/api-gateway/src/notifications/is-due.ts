@@ -16,7 +16,7 @@ export type Reader = Pick<PanelUser, 'role' | 'restaurantIds' | 'isDisabled'>;
 export const maySeeOfAccount = (role: PanelRole, kind: Incident['kind']): boolean =>
   mayCall(role, panelOperations[kind === 'key_expiring' ? 'listKeys' : 'listEndpoints']);
 
-/** What a person is told of is what the panel would show them. */
+/** A person is notified of the incidents that the panel would show them. */
 export const maySee = ({ role, restaurantIds, isDisabled }: Reader, { kind, restaurantId }: Incident): boolean => {
   if (isDisabled || !mayCall(role, panelOperations.listIncidents)) return false;
   if (restaurantId === null) return restaurantIds === null && maySeeOfAccount(role, kind);

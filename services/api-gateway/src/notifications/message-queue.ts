@@ -7,7 +7,7 @@ const claimMs = 60_000;
 /** Pauses after the first, the second and the third attempt; the fourth is the last. */
 const pausesMs = [5_000, 30_000, 120_000] as const;
 
-/** What a contact is told, once, whatever it is of. */
+/** One message to a contact, sent once. */
 export interface QueuedMessage {
   _id: string;
   accountId: string;
@@ -21,7 +21,7 @@ export interface QueuedMessage {
 }
 type Added<D extends QueuedMessage> = Omit<D, 'state' | 'attempts' | 'createdAt' | 'endedAt'>;
 
-/** What contacts are told of one kind: each is claimed by one sender and tried until it has ended. */
+/** Messages to contacts of one kind: each is claimed by one sender and tried until it has ended. */
 export const createMessageQueue = <D extends QueuedMessage>(mongo: Mongo, schema: StoredSchema<D>, now: () => Date) => {
   const messages = mongo.model(schema) as unknown as StoredModel<QueuedMessage>;
   const collection = mongo.collection(schema);
@@ -39,7 +39,7 @@ export const createMessageQueue = <D extends QueuedMessage>(mongo: Mongo, schema
       const known = new Set(found.map(({ _id }) => _id));
       return wanted.filter((one) => !known.has(idOf(one)));
     },
-    /** All by one write: one by one, hundreds of them would hold up what is due meanwhile. */
+    /** All by one write: one by one, hundreds of them would delay what is due meanwhile. */
     add: async (given: readonly Added<D>[]): Promise<void> => {
       if (given.length === 0) return;
       const waiting = { state: 'waiting', attempts: 0, createdAt: now(), endedAt: null };

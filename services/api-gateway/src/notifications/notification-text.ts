@@ -133,7 +133,7 @@ export interface NotificationText {
   subject: string;
   text: string;
   url: string | null;
-  /** What whoever is told can say to be on; absent: nothing. */
+  /** The answer by which the person acknowledges it; absent: nothing. */
   incidentId?: string;
 }
 

@@ -7,7 +7,7 @@ const retainedDays = 30;
 export const notificationStates = ['waiting', 'sent', 'refused', 'failed', 'over', 'acknowledged', 'limited'] as const;
 export type NotificationState = (typeof notificationStates)[number];
 
-/** What a contact is told of an incident, once. */
+/** The notification of an incident for a contact, sent once. */
 export const notificationSchema = storedIn(
   'notifications',
   {

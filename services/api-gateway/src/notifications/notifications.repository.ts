@@ -6,7 +6,7 @@ import { createMessageQueue } from './message-queue.ts';
 
 /** A tablet rings on while an order waits and nobody looks: with this pause, for an hour. */
 const ringMs = 30_000;
-const mostRings = 120;
+const maxRings = 120;
 
 export interface Pair {
   incident: Incident;
@@ -14,7 +14,7 @@ export interface Pair {
 }
 const idOf = ({ incident, contact }: Pair): string => `${incident.id}.${contact._id}`;
 
-/** What contacts are told, each of each incident once. */
+/** The notifications: one for each contact and incident. */
 export const createNotificationRepository = (mongo: Mongo, now: () => Date) => {
   const queue = createMessageQueue(mongo, notificationSchema, now);
   const { after, change, claim, end, retryLater, removeOf } = queue;
@@ -35,7 +35,7 @@ export const createNotificationRepository = (mongo: Mongo, now: () => Date) => {
     /** False: it has rung for long enough. */
     ringAgain: async (notification: NotificationDocument): Promise<boolean> => {
       const { rings = 0 } = notification;
-      if (rings >= mostRings) return false;
+      if (rings >= maxRings) return false;
       await change(notification, { nextAt: after(ringMs), attempts: 0, rings: rings + 1 });
       return true;
     },

@@ -3,7 +3,7 @@ import type { PanelUser } from '@kopru/contracts/panel/access';
 import { acknowledgedUntilMs } from '@kopru/contracts/panel/acknowledged';
 import type { Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
 import type { ContactRepository } from './contacts.repository.ts';
 import { createDueSender } from './due-sender.ts';
@@ -19,14 +19,14 @@ import { makeNotifyContact } from './notify-contact.ts';
 const everyMs = 2_000;
 /** While nobody has a contact. */
 const everyWhenNobodyMs = 30_000;
-/** Some rounds, so that one replica keeps at it; what it held when it died is free soon. */
+/** Some rounds, so that one replica continues; its leases are free soon when it dies. */
 const leaseMs = 10_000;
 
 /** `ringing`: it was pushed, and is pushed again unless somebody looks. */
 type Outcome = NotificationState | 'retrying' | 'ringing';
 
 export interface NotifierParts {
-  incidents: OwnerClients['incidents'];
+  incidents: ServiceClients['incidents'];
   users: { several: (userIds: readonly string[]) => Promise<ReadonlyMap<string, PanelUser>> };
   contacts: ContactRepository;
   notifications: NotificationRepository;
@@ -41,7 +41,7 @@ export interface NotifierParts {
 }
 
 /**
- * Tells people of incidents that are still open when their time comes. It knows nothing from one round to the next: what was
+ * Notifies people of incidents that are still open when they are due. It knows nothing from one round to the next: what was
  * told stands in the notifications, of which there is one for each incident and contact.
  */
 export const createNotifier = (parts: NotifierParts): Repeating => {
@@ -52,7 +52,7 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
     failure: 'a notification could not be sent',
   });
 
-  /** Writes down what somebody has to be told. */
+  /** Stores the notifications that are due. */
   const plan = async (open: readonly Incident[]): Promise<void> => {
     const known = await contacts.confirmedOf([...new Set(open.map(({ accountId }) => accountId))]);
     const readers = await users.several(known.map(({ userId }) => userId));
@@ -87,7 +87,7 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
   /** Whether one that was claimed is not to be sent now, after what the last round has read. */
   const withhold = async (notification: NotificationDocument): Promise<Outcome | undefined> => {
     const { incident, rings } = notification;
-    // One that rang was told; now somebody has looked.
+    // One that rang was delivered; now somebody has acknowledged the incident.
     const ended = (state: 'over' | 'acknowledged') => (rings === undefined ? state : 'sent');
     const current = last.open.get(incident.id);
     if (current === undefined) return last.isWhole ? ended('over') : undefined;

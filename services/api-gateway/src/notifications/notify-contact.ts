@@ -13,7 +13,7 @@ export interface ContactMessage {
   isCounted: boolean;
 }
 
-/** One attempt to tell a contact something; what fails is tried again a few times. */
+/** One attempt to notify a contact; one that fails is tried again a few times. */
 export const makeNotifyContact =
   <D extends QueuedMessage>({
     contacts,

@@ -1,5 +1,5 @@
 import type { Incident } from '@kopru/contracts/internal/incidents';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 
 const pageSize = 500;
 /** With more than this something is wrong that no notification mends. */
@@ -7,7 +7,7 @@ const maxPages = 20;
 
 /** What is wrong now, of all accounts; not whole where there is very much. */
 export const readOpenIncidents = async (
-  incidents: OwnerClients['incidents'],
+  incidents: ServiceClients['incidents'],
 ): Promise<{ open: Incident[]; isWhole: boolean }> => {
   const found: Incident[] = [];
   for (let page = 0; page < maxPages; page += 1) {

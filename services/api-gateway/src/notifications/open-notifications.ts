@@ -3,7 +3,7 @@ import type { Keyring } from '@kopru/secrets';
 import type { OpenedService } from '@kopru/service';
 import { repeating, type Service } from '@kopru/runtime';
 import type { Accounts } from '../identity/open-accounts.ts';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
 import type { MailServer } from '../identity/mail/mail-server.ts';
 import { Counter } from 'prom-client';
@@ -21,12 +21,12 @@ import { createWebPush } from './web-push.ts';
 const chatsEveryMs = 2_000;
 const chatsLeaseMs = 10_000;
 
-/** People are told of incidents by their browsers, e-mail, Telegram, SMS and calls, as far as this installation has them. */
+/** People are notified of incidents by their browsers, e-mail, Telegram, SMS and calls, as far as this installation has them. */
 export const openNotifications = (
   { mongo, leases, owner, logger, metrics }: OpenedService,
   {
     accounts,
-    owners,
+    clients,
     restaurantName,
     mail,
     telegram: bot,
@@ -37,7 +37,7 @@ export const openNotifications = (
     now,
   }: {
     accounts: Accounts;
-    owners: OwnerClients;
+    clients: ServiceClients;
     restaurantName: RestaurantName;
     mail: MailServer | undefined;
     telegram: { url: string; token: string } | undefined;
@@ -70,14 +70,14 @@ export const openNotifications = (
   if (publicUrl !== undefined && Object.keys(senders).length > 0)
     parts.push(
       createNotifier({
-        incidents: owners.incidents,
+        incidents: clients.incidents,
         users: accounts.users,
         ...{ contacts, notifications, senders, restaurantName, leases, owner, now, logger, publicUrl },
         count: (kind, outcome) => void attempts.inc({ kind, outcome }),
       }),
       createDigester({
         users: accounts.users,
-        ...{ owners, contacts, digests, senders, leases, owner, now, logger, publicUrl },
+        ...{ clients, contacts, digests, senders, leases, owner, now, logger, publicUrl },
         count: (outcome) => void attempts.inc({ kind: 'digest', outcome }),
       }),
     );

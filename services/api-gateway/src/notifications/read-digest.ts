@@ -2,13 +2,13 @@ import type { Incident } from '@kopru/contracts/internal/incidents';
 import type { PanelUser } from '@kopru/contracts/panel/access';
 import { panelOperations } from '@kopru/contracts/panel/operations';
 import { mayCall } from '@kopru/contracts/panel/values';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import { readBranches } from '../clients/closings.ts';
 import type { ContactDocument } from './contact.model.ts';
 import type { Digest } from './digest-text.ts';
 import { mayBeUsual, maySee } from './is-due.ts';
 
-/** The restaurants that a contact is told of; null: all. */
+/** The restaurants of a contact's digest; null: all. */
 const restaurantsOf = (reader: PanelUser, { restaurantIds: chosen }: ContactDocument): string[] | null => {
   if (chosen.length === 0) return reader.restaurantIds;
   return chosen.filter((id) => reader.restaurantIds === null || reader.restaurantIds.includes(id));
@@ -26,7 +26,7 @@ export const makeReadDigest =
     incidents: incidentClient,
     orders,
     restaurants,
-  }: Pick<OwnerClients, 'incidents' | 'orders' | 'restaurants'>): ReadDigest =>
+  }: Pick<ServiceClients, 'incidents' | 'orders' | 'restaurants'>): ReadDigest =>
   async (contact, reader, { day, open }) => {
     if (reader.isDisabled || !mayCall(reader.role, panelOperations.getDayReport)) return undefined;
     const { accountId } = contact;

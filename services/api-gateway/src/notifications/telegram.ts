@@ -56,7 +56,7 @@ export const createTelegram = ({ url, token, logger }: { url: string; token: str
       bot ??= (await resultOf('getMe', {}, botSchema)).username;
       return `https://t.me/${bot}?start=${start}`;
     },
-    /** Rejects when the server is away or does not take it now. */
+    /** Rejects when the server is unavailable or does not take it now. */
     send: async (chat: string, text: string): Promise<'sent' | 'refused'> => {
       const { ok, error_code: code = 0 } = await call('sendMessage', {
         chat_id: chat,

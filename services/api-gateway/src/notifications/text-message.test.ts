@@ -19,7 +19,7 @@ describe('a text message', () => {
     expect(message.endsWith(url)).toBe(true);
   });
 
-  it('keeps Turkish letters and nothing that its alphabet does not have', () => {
+  it('has Turkish letters and nothing that its alphabet does not have', () => {
     const subject = '“Hâlâ” açık 🍔 – Öğle’nin İŞİ…\u200b';
     expect(asTextMessage({ subject, text, url: null })).toBe('"Hala" açık - Öğle\'nin İŞİ...');
   });

@@ -20,7 +20,7 @@ export interface PushMessage extends Pick<NotificationText, 'subject' | 'text' |
 }
 
 const deadlineMs = 10_000;
-/** An order that nobody accepted is no news an hour later. */
+/** An order that nobody accepted is not worth a message an hour later. */
 const retainedSeconds = 3600;
 /** The subscription has ended, or is not for our key: RFC 8030, section 7.3, and RFC 8292, section 4.2. */
 const refusals = [400, 401, 403, 404, 410, 413];
@@ -47,14 +47,14 @@ export const createWebPush = (parts: { keyring: Keyring; outbound: OutboundHttp;
   return {
     /** What a browser subscribes with. */
     applicationKey: keys[0]?.publicKey ?? '',
-    /** Rejects when the push service is away or does not take it now. */
+    /** Rejects when the push service is unavailable or does not take it now. */
     send: async (
       { endpoint, keys: ofBrowser, applicationKey }: PushSubscription,
       message: PushMessage,
     ): Promise<'sent' | 'refused'> => {
       const key = keys.find(({ publicKey }) => publicKey === applicationKey);
       if (key === undefined) return 'refused';
-      // Loaded when the first browser is told.
+      // Loaded when the first browser is notified.
       const { default: webPush } = await import('web-push');
       const request = webPush.generateRequestDetails({ endpoint, keys: ofBrowser }, JSON.stringify(message), {
         vapidDetails: { subject, ...key },

@@ -5,11 +5,11 @@ import type { Endpoint } from '@kopru/contracts/internal/webhooks';
 import type { PanelAlert, PanelAlerts } from '@kopru/contracts/panel/overview';
 import { credentialRefused } from '@kopru/contracts/panel/values';
 import type { RestaurantName } from '../clients/restaurant-names.ts';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import { movedStores, movedTo } from './moved-stores.ts';
 
 const dayMs = 86_400_000;
-/** Whoever has so many looks at the first ones first. */
+/** A person with so many reads the first ones first. */
 const maxAlerts = 100;
 const maxEndpoints = 200;
 
@@ -53,16 +53,16 @@ const isOfOne = (alert: PanelAlert, restaurantIds: readonly string[]): boolean =
   'restaurantId' in alert && restaurantIds.includes(alert.restaurantId);
 
 /**
- * Finds what needs a person now, from the owners' answers each time; an owner that is away only leaves out the alerts
+ * Finds what needs a person now, from the services' answers each time; a service that is unavailable only leaves out the alerts
  * that need its answer, and the answer says so.
  */
-export const makeFindAlerts = (owners: OwnerClients, nameOf: RestaurantName, waitingMs: number) => {
+export const makeFindAlerts = (clients: ServiceClients, nameOf: RestaurantName, waitingMs: number) => {
   /** Of orders that a platform sent to an integration that is off; they end after a day without another order. */
   const offAlerts = async (accountId: string, now: Date, restaurantIds: string | undefined): Promise<PanelAlert[]> => {
-    const sent = sentToday((await owners.platforms.refusedWhileOff({ accountId })).items, now);
+    const sent = sentToday((await clients.platforms.refusedWhileOff({ accountId })).items, now);
     if (sent.length === 0) return [];
     const ids = sent.map(({ integrationId }) => integrationId).join(',');
-    const { items } = await owners.integrations.list({ accountId, query: { state: 'off', ids, restaurantIds } });
+    const { items } = await clients.integrations.list({ accountId, query: { state: 'off', ids, restaurantIds } });
     const off = new Set(items.map(({ integrationId }) => integrationId));
     return Promise.all(
       sent
@@ -82,11 +82,11 @@ export const makeFindAlerts = (owners: OwnerClients, nameOf: RestaurantName, wai
   ): Promise<PanelAlert[]> => {
     if (!byChannel.some(({ channel }) => channel.slug === movedTo)) return [];
     const sold = { ...query, channel: movedTo, by: 'restaurant' };
-    const { groups } = await owners.orders.groupedPayments({ accountId, query: sold });
+    const { groups } = await clients.orders.groupedPayments({ accountId, query: sold });
     const restaurants = new Set(groups.map(({ restaurantId }) => restaurantId));
     if (restaurants.size === 0) return [];
     const ofRestaurants = [...restaurants].slice(0, maxAlerts).join(',');
-    const { items } = await owners.integrations.list({
+    const { items } = await clients.integrations.list({
       accountId,
       query: { ofRestaurants, restaurantIds: query.restaurantIds },
     });
@@ -101,11 +101,11 @@ export const makeFindAlerts = (owners: OwnerClients, nameOf: RestaurantName, wai
       to: at.toISOString(),
       restaurantIds: branches,
     };
-    const readStats = owners.orders.stats({ accountId, query });
+    const readStats = clients.orders.stats({ accountId, query });
     const answers = await Promise.allSettled([
       readStats,
-      owners.endpoints.list({ accountId, query: { limit: maxEndpoints } }),
-      owners.integrations.list({ accountId, query: { state: 'failing', limit: maxAlerts, restaurantIds: branches } }),
+      clients.endpoints.list({ accountId, query: { limit: maxEndpoints } }),
+      clients.integrations.list({ accountId, query: { state: 'failing', limit: maxAlerts, restaurantIds: branches } }),
       offAlerts(accountId, at, branches),
       readStats.then((stats) => movedAlerts(accountId, stats, query)),
     ]);
@@ -119,7 +119,7 @@ export const makeFindAlerts = (owners: OwnerClients, nameOf: RestaurantName, wai
       ...(moved.status === 'fulfilled' ? moved.value : []),
     ];
     return {
-      // Addresses of webhooks are for whoever sees the whole account.
+      // Addresses of webhooks are shown to those who see the whole account.
       items: restaurantIds === null ? items : items.filter((item) => isOfOne(item, restaurantIds)),
       isComplete: answers.every(({ status }) => status === 'fulfilled'),
       hasMore:

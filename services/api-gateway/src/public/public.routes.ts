@@ -15,7 +15,7 @@ import {
 import type { Logger } from '@kopru/runtime';
 import { Router, type Request, type RequestHandler } from 'express';
 import { z } from 'zod';
-import type { Audited, Deed } from '../audit/audited.ts';
+import type { Audited, AuditedRequest } from '../audit/audited.ts';
 import { deprecationHeaders } from './requests/deprecation.ts';
 import type { HeavyReads } from './requests/heavy-reads.ts';
 import type { Idempotency } from './requests/idempotency.ts';
@@ -29,7 +29,7 @@ export interface PublicParts {
   /** For operations that need no API key. */
   admitAnybody: RequestHandler;
   /** Sees the calls of a till that is judged, when their bodies are read. */
-  watch: (operation: OperationShape) => RequestHandler;
+  observeCall: (operation: OperationShape) => RequestHandler;
   /** The account of the one-time token that takes the place of a key there; refuses a token that is none. */
   holderOf: (body: unknown) => Promise<string>;
   idempotency: Idempotency;
@@ -75,7 +75,7 @@ const ignoredOf = ({ query, body }: OperationShape, request: Request): string[] 
   ...(body === undefined ? [] : unknownMembers(body, request.body, 'body')),
 ];
 
-/** Says so in the answer, also in one that was kept for its repeats. */
+/** Says so in the answer, also in one that was stored for its repeats. */
 const withIgnored = (reply: Reply, ignored: readonly string[]): Reply =>
   ignored.length === 0
     ? reply
@@ -100,11 +100,11 @@ const shownTo = (
     ? (result) => mask(result)
     : (result) => result;
 
-const deedOf = (
+const toAuditedRequest = (
   { id, path, isOpen }: OperationShape,
   { params, body, account, request }: Given,
   accountId: string,
-): Deed => ({
+): AuditedRequest => ({
   door: 'api',
   operation: id,
   path,
@@ -139,7 +139,8 @@ const endpoint = (operation: OperationShape, parts: PublicParts): RequestHandler
         handle({ params, query, body, version, accountId, keyId, scopes, locale, signal }),
       );
     // A repeat that gets the first result again did nothing: only what is carried out leaves an entry.
-    const done = () => (isAudited(operation) ? parts.audited(deedOf(operation, input, accountId), run) : run());
+    const done = () =>
+      isAudited(operation) ? parts.audited(toAuditedRequest(operation, input, accountId), run) : run();
     const work = async (): Promise<Reply> => toReply(operation, shown(await done()));
     const { idempotency: mode } = operation;
     const key = mode === undefined ? undefined : idempotencyKeyOf(request.headers['idempotency-key']);
@@ -178,7 +179,7 @@ const otherMethods = (operations: readonly OperationShape[]): RequestHandler => 
   };
 };
 
-/** Answers hold customers' data: nothing on the way keeps them, or gives them to another key. */
+/** Answers hold customers' data: no cache on the way may store them, or give them to another key. */
 const noStore: RequestHandler = (_request, response, next) => {
   response.set('Cache-Control', 'no-store').vary('Authorization');
   next();
@@ -196,7 +197,7 @@ export const publicRoutes = (parts: PublicParts, all = publicOperationList): Rou
         answerWithin(operation.answerLimitMs ?? parts.answerLimitMs, parts.logger),
         operation.isOpen === true ? parts.admitAnybody : parts.admit(operation),
         ...parts.readBody({ isForStrangers: operation.isOpen === true, limitBytes: operation.bodyLimitBytes }),
-        parts.watch(operation),
+        parts.observeCall(operation),
         endpoint(operation, parts),
       );
     address.all(otherMethods(operations));

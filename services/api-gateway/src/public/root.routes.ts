@@ -1,6 +1,6 @@
 import { Router } from 'express';
 
-/** RFC 9116 wants an end within a year, and whoever asks always gets a new one. */
+/** RFC 9116 wants an end within a year, and each request gets a new one. */
 const validMs = 180 * 86_400_000;
 
 const securityText = (contact: string, now: Date): string =>
@@ -11,7 +11,7 @@ const securityText = (contact: string, now: Date): string =>
     '',
   ].join('\n');
 
-/** Sends a person who opens the bare address to the control panel, and tells whom to tell of a weakness. */
+/** Sends a person who opens the bare address to the control panel, and says to whom a weakness is reported. */
 export const rootRoutes = (securityContact: string | undefined): Router => {
   const router = Router();
   router.get('/', (_request, response) => response.redirect('/panel'));

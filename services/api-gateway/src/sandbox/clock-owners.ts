@@ -1,6 +1,6 @@
 import type { ClockState } from '@kopru/contracts/internal/clock';
 import { simulatedShop } from '@kopru/contracts/platforms/simulated-shop';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import { restaurantIdsOf } from './sandbox.ts';
 import type { Simulator } from './simulator.ts';
 
@@ -8,7 +8,7 @@ import type { Simulator } from './simulator.ts';
 export type ClockOwner = (accountId: string, offsetMs: number) => Promise<ClockState>;
 
 /** All of them, in the order in which they are told: a platform must have gone on before it is called. */
-export const clockOwners = ({ clocks, restaurants }: OwnerClients, simulator: Simulator): ClockOwner[] => {
+export const clockOwners = ({ clocks, restaurants }: ServiceClients, simulator: Simulator): ClockOwner[] => {
   const platforms: ClockOwner = async (accountId, offsetMs) => {
     const ids = await restaurantIdsOf(restaurants, accountId);
     const { actions, ...state } = await simulator.advanceClock(

@@ -2,7 +2,7 @@ import { appError } from '@kopru/contracts/errors/errors';
 import { simulatedPlatforms } from '@kopru/contracts/platforms/simulated-faults';
 import { simulatedShop } from '@kopru/contracts/platforms/simulated-shop';
 import type { ClockRepository } from '../identity/accounts/clock.repository.ts';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import type { Simulator } from './simulator.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Simulator } from './simulator.ts';
  */
 export const makeConnect =
   (
-    { integrations }: Pick<OwnerClients, 'integrations'>,
+    { integrations }: Pick<ServiceClients, 'integrations'>,
     { simulator, clocks }: { simulator: Simulator; clocks: Pick<ClockRepository, 'find'> },
   ) =>
   async (accountId: string, restaurantId: string): Promise<void> => {

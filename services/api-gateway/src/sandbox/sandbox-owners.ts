@@ -1,7 +1,7 @@
 import type { Logger } from '@kopru/runtime';
 import type { ClockRepository } from '../identity/accounts/clock.repository.ts';
 import type { Sandboxes } from '../identity/accounts/sandboxes.ts';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import { makeConnect } from './connect.ts';
 import type { Simulator } from './simulator.ts';
 
@@ -10,14 +10,14 @@ import type { Simulator } from './simulator.ts';
  * that no door can connect a sandbox to a real platform, or the reverse.
  */
 export const sandboxOwners = (
-  owners: OwnerClients,
+  owners: ServiceClients,
   {
     sandboxes,
     clocks,
     simulator,
     logger,
   }: { sandboxes: Sandboxes; clocks: ClockRepository; simulator: Simulator; logger: Logger },
-): OwnerClients => {
+): ServiceClients => {
   const { restaurants, integrations, platforms } = owners;
   const sideOf = async (accountId: string): Promise<{ isSandbox: true | undefined }> => ({
     isSandbox: (await sandboxes.modeOf(accountId)) === 'sandbox' ? true : undefined,

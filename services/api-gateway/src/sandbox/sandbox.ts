@@ -2,7 +2,7 @@ import { appError } from '@kopru/contracts/errors/errors';
 import { toDecimal } from '@kopru/contracts/orders/canonical-order';
 import { simulatedShop } from '@kopru/contracts/platforms/simulated-shop';
 import type { SandboxFault, SandboxOrder, SandboxOrderWrite } from '@kopru/contracts/public/sandbox';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import type { Connect } from './connect.ts';
 import type { SimulatedOrder, Simulator } from './simulator.ts';
 
@@ -13,7 +13,7 @@ const firstName = 'Deneme Restoranı';
 
 /** The restaurants of a sandbox. */
 export const restaurantIdsOf = async (
-  restaurants: OwnerClients['restaurants'],
+  restaurants: ServiceClients['restaurants'],
   accountId: string,
 ): Promise<string[]> => {
   const { items } = await restaurants.list({ accountId, query: { limit: maxRestaurants, config: 'omit' } });
@@ -22,7 +22,7 @@ export const restaurantIdsOf = async (
 
 /** What customers, couriers and platforms do in a sandbox. */
 export const createSandbox = (
-  { restaurants, orders }: OwnerClients,
+  { restaurants, orders }: ServiceClients,
   { simulator, connect }: { simulator: Simulator; connect: Connect },
 ) => {
   const idsOf = (accountId: string): Promise<string[]> => restaurantIdsOf(restaurants, accountId);

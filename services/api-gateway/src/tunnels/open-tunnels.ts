@@ -5,7 +5,7 @@ import { serve } from '@kopru/http';
 import { repeating } from '@kopru/runtime';
 import type { Keyring } from '@kopru/secrets';
 import type { OpenedService } from '@kopru/service';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import type { PublicHandlers } from '../public/requests/public-handler.ts';
 import { createBells } from './bells.ts';
 import { makeHandThrough } from './hand-through.ts';
@@ -18,7 +18,7 @@ const maxPauseMs = 10_000;
 export const openTunnels = (
   { mongo, logger, isStopping }: OpenedService,
   parts: {
-    owners: Pick<OwnerClients, 'endpoints'>;
+    owners: Pick<ServiceClients, 'endpoints'>;
     tunnels: TunnelRepository;
     keyring: Keyring;
     idleTimeoutMs: number;

@@ -27,8 +27,8 @@ const world = () => {
   const clock = { at: Date.parse('2026-03-01T12:00:00Z') };
   const users: FakeUser[] = [];
   /** How often a password, or a one-time code, of a user was looked at. */
-  const looks = new Map<string, number>();
-  const look = (id: string): void => void looks.set(id, (looks.get(id) ?? 0) + 1);
+  const checks = new Map<string, number>();
+  const countCheck = (id: string): void => void checks.set(id, (checks.get(id) ?? 0) + 1);
   const stored = ({ id, email }: FakeUser) => ({ id, email, isDisabled: false, accountId: `account of ${id}` });
   const throttle = createSignInThrottle(memoryAttemptStore(() => new Date(clock.at)));
   const { signIn } = makeSignIns({
@@ -46,7 +46,7 @@ const world = () => {
       authenticate: (_email, password, ids) => {
         for (const id of ids) {
           const user = users.find((one) => one.id === id);
-          look(id);
+          countCheck(id);
           if (user?.password === password)
             return Promise.resolve(stored(user) as unknown as PanelUser & { accountId: string });
         }
@@ -72,7 +72,7 @@ const world = () => {
         if (user?.code === undefined) return false;
         if (code === undefined) throw appError('second_factor_required');
         await take();
-        look(`code of ${userId}`);
+        countCheck(`code of ${userId}`);
         if (code !== user.code) throw appError('wrong_code');
         return true;
       },
@@ -88,15 +88,15 @@ const world = () => {
     password: string,
     { from = address(1), device, code }: { from?: string; device?: string | undefined; code?: string } = {},
   ): Promise<string> => {
-    const place = { address: from, userAgent: '', oldToken: undefined, deviceToken: device };
+    const origin = { address: from, userAgent: '', oldToken: undefined, deviceToken: device };
     try {
-      return (await signIn({ email, password, code }, place)).user.id;
+      return (await signIn({ email, password, code }, origin)).user.id;
     } catch (error) {
       if (isAppError(error)) return error.code;
       throw error;
     }
   };
-  return { clock, users, add, attempt, looksAt: (name: string) => looks.get(name) ?? 0 };
+  return { clock, users, add, attempt, checksOf: (name: string) => checks.get(name) ?? 0 };
 };
 type World = Pick<ReturnType<typeof world>, 'clock' | 'attempt'>;
 
@@ -144,7 +144,7 @@ const ofStranger = async (pace: { guesses: number; paceMs: number }): Promise<nu
   const its = world();
   its.add({ id: 'victim', email, password: right });
   await guessAll(its, pace);
-  return its.looksAt('victim');
+  return its.checksOf('victim');
 };
 
 describe.each([
@@ -152,14 +152,14 @@ describe.each([
   ['10,000 guesses, ten a second', { guesses: 10_000, paceMs: 100 }],
 ])('%s, from 50 addresses and 20 devices', (_name, pace) => {
   const { guesses, paceMs } = pace;
-  let most: number;
+  let maxGuesses: number;
   beforeAll(async () => {
-    most = await ofStranger(pace);
+    maxGuesses = await ofStranger(pace);
   });
 
   it('are looked at 20 times, then once a minute at most', () => {
-    expect(most).toBeGreaterThanOrEqual(20);
-    expect(most).toBeLessThanOrEqual(20 + 7 + (guesses * paceMs) / 60_000);
+    expect(maxGuesses).toBeGreaterThanOrEqual(20);
+    expect(maxGuesses).toBeLessThanOrEqual(20 + 7 + (guesses * paceMs) / 60_000);
   });
 
   it.each(attackers)('get no more by a decoy user, made %s, who signs in between', async (when) => {
@@ -170,7 +170,7 @@ describe.each([
       expect(await its.attempt(decoy.password, { from, device: deviceOf(index) })).toBe('decoy');
       await its.attempt(decoy.password, { from });
     });
-    expect(its.looksAt('victim')).toBeLessThanOrEqual(most);
+    expect(its.checksOf('victim')).toBeLessThanOrEqual(maxGuesses);
   });
 
   it.each(attackers)('get no more by a decoy user, made %s, whose password is each guess', async (when) => {
@@ -179,7 +179,7 @@ describe.each([
       decoy.password = `tahmin-${index}`;
       return Promise.resolve();
     });
-    expect(its.looksAt('victim')).toBeLessThanOrEqual(most);
+    expect(its.checksOf('victim')).toBeLessThanOrEqual(maxGuesses);
   });
 
   it.each(attackers)('get no more by a decoy user, made %s, who is made anew each time', async (when) => {
@@ -189,7 +189,7 @@ describe.each([
       decoy.devices = [];
       await its.attempt(decoy.password, { from: address(index % addresses) });
     });
-    expect(its.looksAt('victim')).toBeLessThanOrEqual(most);
+    expect(its.checksOf('victim')).toBeLessThanOrEqual(maxGuesses);
   });
 
   it.each(attackers)('get no more at a one-time code, by a decoy user made %s', async (when) => {
@@ -200,7 +200,7 @@ describe.each([
       await its.attempt(right, { from, device: deviceOf(index) });
     });
     // Ten, and one more each 2 to 15 minutes.
-    expect(its.looksAt('code of victim')).toBeLessThanOrEqual(10 + Math.ceil((guesses * paceMs) / 120_000));
+    expect(its.checksOf('code of victim')).toBeLessThanOrEqual(10 + Math.ceil((guesses * paceMs) / 120_000));
   });
 });
 
@@ -209,7 +209,7 @@ describe('one stranger at one address', () => {
     const its = world();
     its.add({ id: 'victim', email, password: right });
     for (let index = 0; index < 50; index += 1) await its.attempt('yanlis');
-    expect(its.looksAt('victim')).toBe(10);
+    expect(its.checksOf('victim')).toBe(10);
     its.clock.at += 2 * 60_000;
     expect([await its.attempt('yanlis'), await its.attempt(right)]).toEqual(['sign_in_failed', 'sign_in_throttled']);
   });

@@ -194,7 +194,7 @@ describe('what holds for every operation', () => {
 
   it('lets nobody on the way keep an answer, or give it to another key; documents may be kept', async () => {
     const { url } = system;
-    const kept = async (path: string, key?: string) => {
+    const cacheControlOf = async (path: string, key?: string) => {
       const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
       const answer = await fetch(`${url}${path}`, { headers });
       await answer.body?.cancel();
@@ -203,8 +203,8 @@ describe('what holds for every operation', () => {
     for (const path of ['/orders', '/restaurants', `/orders/${unknownId}`, '/no-such-thing'])
       for (const prefix of [apiPrefix, '', `${apiPrefix}${apiPrefix}`])
         for (const key of [mine.key, undefined])
-          expect(await kept(`${prefix}${path}`, key)).toEqual(['no-store', true]);
-    expect(await kept(`${apiPrefix}/openapi.json`)).toEqual(['no-cache', false]);
+          expect(await cacheControlOf(`${prefix}${path}`, key)).toEqual(['no-store', true]);
+    expect(await cacheControlOf(`${apiPrefix}/openapi.json`)).toEqual(['no-cache', false]);
   });
 
   it('writes errors in Turkish or English, the same text in both places', async () => {
@@ -300,7 +300,7 @@ describe('what holds for every operation', () => {
     expect(await file.text()).toBe(script);
   });
 
-  it('says when an owner is away, with Retry-After', async () => {
+  it('says when an owner is unavailable, with Retry-After', async () => {
     const lonely = await system.startGateway({ ORDER_SERVICE_URL: 'http://127.0.0.1:1' });
     const answer = await apiClient(lonely.url(), mine.key)('GET /orders');
     expect([...refusal(answer), answer.headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);

@@ -1,20 +1,20 @@
-import { firstDayTill, type FirstDayTill } from '../support/first-day-till.ts';
+import { firstDayPos, type FirstDayPos } from '../support/first-day-pos.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import { type System } from '../support/system.ts';
 
 describe.each(['/web-api/v1', ''])('a client of the field with the base address …%s', (suffix) => {
   let system: System;
-  let pos: FirstDayTill;
+  let pos: FirstDayPos;
 
   beforeAll(async () => {
     system = await sharedSystem();
-    pos = firstDayTill(`${system.url}${suffix}`, (await system.newAccount()).key);
+    pos = firstDayPos(`${system.url}${suffix}`, (await system.newAccount()).key);
   });
   afterAll(() => system?.stop());
 
-  const until = async <T>(look: () => Promise<T | undefined>): Promise<T> => {
+  const until = async <T>(read: () => Promise<T | undefined>): Promise<T> => {
     for (const end = Date.now() + 40_000; Date.now() < end;) {
-      const found = await look();
+      const found = await read();
       if (found !== undefined) return found;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

@@ -177,8 +177,8 @@ describe('who may read but not write', () => {
   it('writes nothing over with a masked value that somebody sends back', async () => {
     const api = await keyWith(...scopes);
     const path = `PUT /restaurants/${restaurantId}` as const;
-    const kept = await api(path, { body: { name: 'Yeni ad', paymentMatchingHeaders: maskedHeaders } });
-    expect([kept.status, kept.body.data.paymentMatchingHeaders]).toEqual([200, paymentMatchingHeaders]);
+    const unchanged = await api(path, { body: { name: 'Yeni ad', paymentMatchingHeaders: maskedHeaders } });
+    expect([unchanged.status, unchanged.body.data.paymentMatchingHeaders]).toEqual([200, paymentMatchingHeaders]);
     const foreign = await api(path, { body: { name: 'Yeni ad', paymentMatchingHeaders: { 'X-Pos': '********xxxx' } } });
     expect([foreign.status, foreign.body.error.code]).toEqual([422, 'header_not_allowed']);
     expect((await api(`GET /restaurants/${restaurantId}`)).body.data.paymentMatchingHeaders).toEqual(

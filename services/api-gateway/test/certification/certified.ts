@@ -8,7 +8,7 @@ import { startTill } from './till.ts';
 
 export const till = { name: 'Örnek Kasa', version: '1.2.3' };
 
-interface Wish {
+interface RunOptions {
   seed?: number;
   scenarios?: readonly string[];
 }
@@ -39,8 +39,8 @@ export const certifiedBy = (system: System) => {
     return { key: apiKey, api: apiClient(system.url, apiKey, system.produced.note), live: account };
   };
   /** A certification, when it has ended. */
-  const run = async (api: Api, wish: Wish): Promise<Certification> => {
-    const started = await api('POST /certifications', { body: { till, ...wish } });
+  const run = async (api: Api, options: RunOptions): Promise<Certification> => {
+    const started = await api('POST /certifications', { body: { till, ...options } });
     expect(started.body).toMatchObject({ success: true, data: { state: 'running', till, levels: [] } });
     const atEnd = async () => {
       const { body } = await api(`GET /certifications/${started.body.data.id as string}`);
@@ -54,12 +54,12 @@ export const certifiedBy = (system: System) => {
     newSandbox,
     run,
     /** A till of its own account, judged. */
-    judged: async (wish: Wish, bug?: Bug) => {
+    judged: async (options: RunOptions, bug?: Bug) => {
       const { key, api } = await newSandbox();
       const tried = await startTill({ url: system.url, key, ...(bug !== undefined && { bug }) });
       try {
         expect((await api('POST /webhook-endpoints', { body: { url: tried.url } })).status).toBe(200);
-        return { run: await run(api, wish), api };
+        return { run: await run(api, options), api };
       } finally {
         await tried.stop();
       }

@@ -15,7 +15,7 @@ const unknownId = '6700000000000000000000ff';
 const at = 'sandbox/certifications';
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-const told = ({ status, body }: PanelAnswer): [number, string] => [status, body.error?.code as string];
+const statusAndCode = ({ status, body }: PanelAnswer): [number, string] => [status, body.error?.code as string];
 
 describe('certifications in the session API', () => {
   let system: System;
@@ -31,7 +31,7 @@ describe('certifications in the session API', () => {
   });
 
   /** An account, in whose sandbox a till listens. */
-  const settle = async () => {
+  const openAccount = async () => {
     const owner = await people.owner();
     const { secret } = dataOf(await owner.ask('POST', 'sandbox/keys', { name: 'Kasa', scopes }));
     const tried = await startTill({ url: system.url, key: secret as string });
@@ -58,7 +58,7 @@ describe('certifications in the session API', () => {
   const certifications = () =>
     system.backing.client.db(system.backing.database('sandbox')).collection<{ _id: string }>('certifications');
   /** The levels of a run that passed all scenarios of the first one, before and after a version adds a scenario to it. */
-  const keepsItsLevels = async (by: Person, id: string) => {
+  const expectLevelsUnchanged = async (by: Person, id: string) => {
     const all = dataOf(await by.ask('GET', `${at}/scenarios`)) as { scenario: string; level: string }[];
     const verdicts = all
       .filter(({ level }) => level === 'reads')
@@ -77,7 +77,7 @@ describe('certifications in the session API', () => {
   };
 
   it('run, are seen by a viewer, and give a certificate that its owner publishes and takes back', async () => {
-    const { owner, operator, viewer } = await settle();
+    const { owner, operator, viewer } = await openAccount();
     const id = await started(operator);
     const run = await ended(viewer, id);
     expect([run.state, run.passed, run.levels]).toEqual(['passed', 2, []]);
@@ -89,8 +89,8 @@ describe('certifications in the session API', () => {
     const path = `${at}/${id}/certificate`;
     const mine = dataOf(await viewer.ask('GET', path)) as Certificate;
     expect(mine).toMatchObject({ certificate: { till, seed: 42 }, isExpired: false, publicPath: null });
-    expect(told(await operator.ask('PUT', path, { isPublic: true }))).toEqual([403, 'role_required']);
-    expect(told(await owner.ask('PUT', path, { isPublic: 'yes' }))).toEqual([400, 'invalid_request']);
+    expect(statusAndCode(await operator.ask('PUT', path, { isPublic: true }))).toEqual([403, 'role_required']);
+    expect(statusAndCode(await owner.ask('PUT', path, { isPublic: 'yes' }))).toEqual([400, 'invalid_request']);
     const { publicPath } = dataOf(await owner.ask('PUT', path, { isPublic: true })) as Certificate;
     const link = `${system.url}${publicPath ?? ''}`;
 
@@ -126,7 +126,7 @@ describe('certifications in the session API', () => {
 
     // A later version that has other scenarios shows what was signed, also one that was signed by none yet.
     const stored = certifications();
-    const levelled = await keepsItsLevels(viewer, id);
+    const levelled = await expectLevelsUnchanged(viewer, id);
     expect(levelled).toEqual({ signed: ['reads'], later: ['reads'], listed: ['reads'] });
     const renamed = { 'verdicts.0.scenario': 'of-another-version', 'till.name': 'Kasa \u001b\u202e' };
     await stored.updateOne({ _id: id }, { $set: renamed });
@@ -160,10 +160,14 @@ describe('certifications in the session API', () => {
   });
 
   it('are one at a time, are cancelled by an operator, and are their own account’s only', async () => {
-    const [mine, other] = [await settle(), await settle()];
+    const [mine, other] = [await openAccount(), await openAccount()];
     const id = await started(mine.operator, ['the-api-is-away']);
     const second = await mine.operator.ask('POST', at, { till });
-    expect([...told(second), second.body.message]).toEqual([409, 'certification_running', expect.stringContaining(id)]);
+    expect([...statusAndCode(second), second.body.message]).toEqual([
+      409,
+      'certification_running',
+      expect.stringContaining(id),
+    ]);
     const asks = [
       ['GET', `${at}/${id}`],
       ['DELETE', `${at}/${id}`],
@@ -171,20 +175,20 @@ describe('certifications in the session API', () => {
       ['PUT', `${at}/${id}/certificate`, { isPublic: true }],
     ] as const;
     for (const [method, path, body] of asks)
-      expect(told(await other.owner.ask(method, path, body))).toEqual([404, 'certification_not_found']);
+      expect(statusAndCode(await other.owner.ask(method, path, body))).toEqual([404, 'certification_not_found']);
     expect(dataOf(await other.owner.ask('GET', at))).toEqual([]);
-    expect(told(await mine.viewer.ask('DELETE', `${at}/${id}`))).toEqual([403, 'role_required']);
+    expect(statusAndCode(await mine.viewer.ask('DELETE', `${at}/${id}`))).toEqual([403, 'role_required']);
     const cancelled = dataOf(await mine.operator.ask('DELETE', `${at}/${id}`)) as Certification;
     expect([cancelled.state, dataOf(await mine.operator.ask('DELETE', `${at}/${id}`)).state]).toEqual([
       'cancelled',
       'cancelled',
     ]);
-    expect(told(await mine.owner.ask('GET', `${at}/${id}/certificate`))).toEqual([409, 'not_certified']);
-    expect(told(await mine.owner.ask('PUT', `${at}/${id}/certificate`, { isPublic: true }))).toEqual([
+    expect(statusAndCode(await mine.owner.ask('GET', `${at}/${id}/certificate`))).toEqual([409, 'not_certified']);
+    expect(statusAndCode(await mine.owner.ask('PUT', `${at}/${id}/certificate`, { isPublic: true }))).toEqual([
       409,
       'not_certified',
     ]);
-    expect(told(await mine.owner.ask('GET', `${at}/${unknownId}`))).toEqual([404, 'certification_not_found']);
+    expect(statusAndCode(await mine.owner.ask('GET', `${at}/${unknownId}`))).toEqual([404, 'certification_not_found']);
     // Its judge clears away what it has made.
     const shops = async () => dataOf(await mine.owner.ask('GET', 'sandbox/restaurants')).items as unknown[];
     await waitFor(async () => (await shops()).length === 0, { timeoutMs: 120_000 });
@@ -193,7 +197,11 @@ describe('certifications in the session API', () => {
   it('say what stands in the way, in the reader’s language, and begin nothing', async () => {
     const owner = await people.owner();
     const none = await owner.ask('POST', at, { till }, { 'x-kopru-panel': '1', 'accept-language': 'tr' });
-    expect([...told(none), none.body.message]).toEqual([409, 'receiver_not_ready', expect.stringMatching(/adres/)]);
+    expect([...statusAndCode(none), none.body.message]).toEqual([
+      409,
+      'receiver_not_ready',
+      expect.stringMatching(/adres/),
+    ]);
     for (const [body, path] of [
       [{}, 'body.till'],
       [{ till: { ...till, name: ' ' } }, 'body.till.name'],
@@ -202,7 +210,7 @@ describe('certifications in the session API', () => {
       [{ till, scenarios: ['no-such-thing'] }, 'body.scenarios.0'],
     ] as const) {
       const answer = await owner.ask('POST', at, body);
-      expect([...told(answer), (answer.body.error.details as { path: string }[])[0]?.path]).toEqual([
+      expect([...statusAndCode(answer), (answer.body.error.details as { path: string }[])[0]?.path]).toEqual([
         400,
         'invalid_request',
         path,
@@ -210,7 +218,7 @@ describe('certifications in the session API', () => {
     }
     const bare = panelClient({ ...system, url: (await system.startGateway({ SANDBOX_URL: '' })).url() });
     const there = bare.personOf(await bare.signIn(owner.email));
-    expect(told(await there.ask('POST', at, { till }))).toEqual([409, 'sandbox_not_set_up']);
+    expect(statusAndCode(await there.ask('POST', at, { till }))).toEqual([409, 'sandbox_not_set_up']);
     expect(dataOf(await owner.ask('GET', at))).toEqual([]);
   });
 
@@ -225,7 +233,7 @@ describe('certifications in the session API', () => {
       ['GET', `certifications/${unknownId}/certificate`],
       ['PUT', `certifications/${unknownId}/certificate`, { isPublic: true }],
     ] as const)
-      expect([path, ...told(await owner.ask(method, path, body))]).toEqual([path, 403, 'sandbox_only']);
+      expect([path, ...statusAndCode(await owner.ask(method, path, body))]).toEqual([path, 403, 'sandbox_only']);
     const named = async (language: string): Promise<string[]> => {
       const headers = { 'x-kopru-panel': '1', 'accept-language': language };
       const all = dataOf(await owner.ask('GET', `${at}/scenarios`, undefined, headers)) as { title: string }[];

@@ -3,7 +3,7 @@ import type { Bug } from './bugs.ts';
 import { Refused, type TillApi } from './till-api.ts';
 
 type Order = PublicOrderDetail;
-export interface Told {
+export interface InboxEntry {
   olay: string;
   veri: { id: string; providerOrderId: string; restaurantId: string };
 }
@@ -33,7 +33,7 @@ export const tillWork = (api: TillApi, has: (bug: Bug) => boolean) => {
   const remembered = new Map<string, Order>();
 
   const read = async (ref: string): Promise<Order> => (await api.get(`/orders/${api.encoded(ref)}`)).data as Order;
-  const find = async ({ providerOrderId, restaurantId }: Told['veri']): Promise<Order> => {
+  const find = async ({ providerOrderId, restaurantId }: InboxEntry['veri']): Promise<Order> => {
     const known = remembered.get(`${restaurantId} ${providerOrderId}`);
     if (known !== undefined && has('remembersOldStates')) return known;
     try {
@@ -48,10 +48,10 @@ export const tillWork = (api: TillApi, has: (bug: Bug) => boolean) => {
       return read(found?.id ?? providerOrderId);
     }
   };
-  const isKept = (order: Order): boolean => {
+  const isTaken = (order: Order): boolean => {
     if (has('dropsUnknownPayments') && order.payment.type === 'other') return false;
     if (has('dropsUnknownStorefronts') && !knownStorefronts.includes(order.channel.slug)) return false;
-    if (has('hasRoomForFiftyLines') && order.products.length > 50) return false;
+    if (has('takesFiftyLines') && order.products.length > 50) return false;
     if (has('knowsLatinLettersOnly') && !isLatin(order.client.name ?? '')) return false;
     return !(has('needsAnAddress') && order.client.deliveryAddress.address === null);
   };
@@ -91,7 +91,7 @@ export const tillWork = (api: TillApi, has: (bug: Bug) => boolean) => {
       return false;
     }
   };
-  const book = async (order: Order): Promise<void> => {
+  const report = async (order: Order): Promise<void> => {
     const total = has('computesInFloats') ? floatTotal(order) : exactTotal(order);
     await api.post('/orders/reports/mark', { orderId: order.id, total });
   };
@@ -112,11 +112,11 @@ export const tillWork = (api: TillApi, has: (bug: Bug) => boolean) => {
     if (note.includes('KOPRU-DO-HANDOVER')) await walk(order.id, 600);
     if (note.includes('KOPRU-DO-DELIVER')) await walk(order.id, has('takes600ForDelivered') ? 600 : 900);
     if (note.includes('KOPRU-DO-LIST')) await api.all(`/orders?restaurantId=${order.restaurantId}`, 200);
-    if (note.includes('KOPRU-DO-BOOK')) await book(order);
+    if (note.includes('KOPRU-DO-BOOK')) await report(order);
     if (note.includes('KOPRU-DO-REPORT-ALL')) await reportAll(order);
   };
 
-  return async ({ olay, veri }: Told): Promise<void> => {
+  return async ({ olay, veri }: InboxEntry): Promise<void> => {
     if (olay !== 'siparis.olusturuldu') return;
     const name = `${veri.restaurantId} ${veri.providerOrderId}`;
     const isKnown = remembered.has(name);
@@ -124,6 +124,6 @@ export const tillWork = (api: TillApi, has: (bug: Bug) => boolean) => {
     remembered.set(name, order);
     const isOpen = has('forgetsWhatItHasSeen') ? order.status < 900 : order.allowedActions.includes('verify');
     const isMeant = isOpen || (has('acceptsWithoutLooking') && !isKnown);
-    if (isMeant && isKept(order)) await act(order);
+    if (isMeant && isTaken(order)) await act(order);
   };
 };

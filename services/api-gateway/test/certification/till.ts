@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { publicEvents } from '@kopru/contracts/messages/events';
 import type { Bug } from './bugs.ts';
 import { tillApi } from './till-api.ts';
-import { tillWork, type Told } from './till-work.ts';
+import { tillWork, type InboxEntry } from './till-work.ts';
 
 /** Shorter than the pauses between attempts. */
 const downMs = 120;
@@ -20,9 +20,9 @@ export const startTill = async (settings: { url: string; key: string; bug?: Bug 
   const { url, key, bug } = settings;
   const has = (one: Bug): boolean => one === bug;
   /** What is there again after a restart. */
-  const disk = { seen: new Set<string>(), inbox: new Map<string, Told>(), restartedFor: new Set<string>() };
-  let inMemory = new Map<string, Told>();
-  const inbox = (): Map<string, Told> => (has('keepsItsInboxInMemory') ? inMemory : disk.inbox);
+  const disk = { seen: new Set<string>(), inbox: new Map<string, InboxEntry>(), restartedFor: new Set<string>() };
+  let inMemory = new Map<string, InboxEntry>();
+  const inbox = (): Map<string, InboxEntry> => (has('hasItsInboxInMemory') ? inMemory : disk.inbox);
   let server: Server;
   let port = 0;
   let life = 0;
@@ -35,16 +35,16 @@ export const startTill = async (settings: { url: string; key: string; bug?: Bug 
     const handle = tillWork(api, has);
     /** The events of an order one after another. */
     const chains = new Map<string, Promise<void>>();
-    const isAskedToRestart = async ({ olay, veri }: Told): Promise<boolean> => {
+    const isAskedToRestart = async ({ olay, veri }: InboxEntry): Promise<boolean> => {
       if (disk.restartedFor.has(veri.id) || olay !== 'siparis.olusturuldu') return false;
       const { data } = await api.get(`/orders/${api.encoded(veri.providerOrderId)}`);
       return String(data.clientNote).includes('KOPRU-DO-RESTART');
     };
     const work = async (id: string): Promise<void> => {
-      const told = inbox().get(id);
-      if (told === undefined || isDown()) return;
-      if (await isAskedToRestart(told).catch(() => false)) return restart(id);
-      await handle(told).catch(() => undefined);
+      const entry = inbox().get(id);
+      if (entry === undefined || isDown()) return;
+      if (await isAskedToRestart(entry).catch(() => false)) return restart(id);
+      await handle(entry).catch(() => undefined);
       if (!isDown()) inbox().delete(id);
     };
     return (id: string): Promise<void> => {
@@ -60,7 +60,7 @@ export const startTill = async (settings: { url: string; key: string; bug?: Bug 
   const receive = async (request: IncomingMessage): Promise<[status: number, then?: () => void]> => {
     const isOurs = request.headers.authorization === `Bearer ${key}`;
     if (!isOurs && !has('checksNoKey')) return [401];
-    const body = JSON.parse(await read(request)) as Told & { test?: true };
+    const body = JSON.parse(await read(request)) as InboxEntry & { test?: true };
     if (body.test === true) return [200];
     if (has('refusesUnknownEvents') && !(publicEvents as readonly string[]).includes(body.olay)) return [400];
     if (has('refusesUnknownMembers') && Object.keys(body).length + Object.keys(body.veri).length > 5) return [400];

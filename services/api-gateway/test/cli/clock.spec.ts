@@ -26,9 +26,9 @@ describe('kopru clock', () => {
     expect(JSON.parse(stdout)).toMatchObject({ type: 'clock', offsetMs: 21_600_000, advancingTo: null });
     const to = new Date(Date.now() + 86_400_000).toISOString();
     const until = await run(['advance', '--to', to, '--json']);
-    const told = JSON.parse(until.stdout) as { type: string; now: string; released: object };
-    expect(told).toMatchObject({ type: 'advanced', released: { retries: 0 } });
-    expect(told.now >= to).toBe(true);
+    const printed = JSON.parse(until.stdout) as { type: string; now: string; released: object };
+    expect(printed).toMatchObject({ type: 'advanced', released: { retries: 0 } });
+    expect(printed.now >= to).toBe(true);
   });
 
   it('says what is wrong with a key of the live side', async () => {

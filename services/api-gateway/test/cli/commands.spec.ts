@@ -6,12 +6,12 @@ import { settings } from './settings.ts';
 
 describe('the commands of kopru beside listen', () => {
   let world: World;
-  let till: WebhookReceiver;
+  let pos: WebhookReceiver;
   beforeAll(async () => {
-    [world, till] = await Promise.all([sharedSystem(settings).then(worldOf), webhookReceiver()]);
+    [world, pos] = await Promise.all([sharedSystem(settings).then(worldOf), webhookReceiver()]);
   });
   afterAll(async () => {
-    await till?.stop();
+    await pos?.stop();
     await world?.stop();
   });
   const env = (more: Record<string, string> = {}) => ({
@@ -59,8 +59,8 @@ describe('the commands of kopru beside listen', () => {
   });
 
   it('events resend tries one delivery, the failed ones of an order, or all since a time', async () => {
-    till.answer({ status: 500 });
-    const made = await world.mine.api('POST /webhook-endpoints', { body: { url: till.url } });
+    pos.answer({ status: 500 });
+    const made = await world.mine.api('POST /webhook-endpoints', { body: { url: pos.url } });
     const { id: orderId } = await world.newOrder();
     const failed = () => world.mine.api(`GET /deliveries?orderId=${orderId}&state=failed`);
     const [{ id } = { id: '' }] = await waitFor(async () => {
@@ -72,7 +72,7 @@ describe('the commands of kopru beside listen', () => {
       1,
       expect.stringMatching(`^${id}  not delivered  500  \\d+ ms\\n$`),
     ]);
-    till.answer({});
+    pos.answer({});
     const taken = await run(['events', 'resend', '--order', orderId, '--json']);
     expect(taken.code).toBe(0);
     expect(JSON.parse(taken.stdout)).toMatchObject({ type: 'resent', id, delivered: true, status: 200 });
@@ -89,8 +89,8 @@ describe('the commands of kopru beside listen', () => {
   });
 
   it('doctor finds all in order, and names the scopes of the key', async () => {
-    till.answer({});
-    const { code, stdout } = await run(['doctor', '--forward-to', till.url, '--json']);
+    pos.answer({});
+    const { code, stdout } = await run(['doctor', '--forward-to', pos.url, '--json']);
     expect(code).toBe(0);
     const checks = stdout.trim().split('\n');
     const found = checks.map((line) => JSON.parse(line) as { check: string; isWell: boolean; detail: string });
@@ -99,7 +99,7 @@ describe('the commands of kopru beside listen', () => {
     ]);
     const scopes = 'orders:read, orders:write, orders:raw, restaurants:read, restaurants:write, webhooks:write';
     expect(found.find(({ check }) => check === 'scopes')?.detail).toBe(scopes);
-    expect(till.requests.at(-1)?.json).toMatchObject({ olay: 'siparis.olusturuldu', test: true });
+    expect(pos.requests.at(-1)?.json).toMatchObject({ olay: 'siparis.olusturuldu', test: true });
 
     const key = await keyWith('orders:read', 'restaurants:write');
     const narrow = await run(['doctor'], { KOPRU_API_KEY: key });
@@ -118,8 +118,11 @@ describe('the commands of kopru beside listen', () => {
 
   it('doctor says what is wrong, and its code says of what kind it is', async () => {
     const nobody = `http://127.0.0.1:${await freePort()}`;
-    const away = await run(['doctor'], { KOPRU_URL: nobody });
-    expect([away.code, away.stdout]).toEqual([4, expect.stringMatching(/^gateway +WRONG +ECONNREFUSED\n$/)]);
+    const unreachable = await run(['doctor'], { KOPRU_URL: nobody });
+    expect([unreachable.code, unreachable.stdout]).toEqual([
+      4,
+      expect.stringMatching(/^gateway +WRONG +ECONNREFUSED\n$/),
+    ]);
     const other = await receiver({ body: 'a shop' });
     const elsewhere = await run(['doctor', '--lang', 'tr'], { KOPRU_URL: other.url });
     expect([elsewhere.code, elsewhere.stdout]).toEqual([4, expect.stringMatching(/^ağ geçidi +YANLIŞ /)]);
@@ -135,7 +138,7 @@ describe('the commands of kopru beside listen', () => {
     expect([silent.code, silent.stdout]).toEqual([1, expect.stringMatching(/receiver +WRONG +ECONNREFUSED\n$/)]);
   });
 
-  const away = { KOPRU_URL: 'http://127.0.0.1:3' };
+  const unreachable = { KOPRU_URL: 'http://127.0.0.1:3' };
   const forward = ['--forward-to', 'http://127.0.0.1:9/hook'];
   const none = `kpr_live_${'0'.repeat(43)}`;
   it.each<[string[], Record<string, string>, number, string | RegExp]>([
@@ -160,8 +163,8 @@ describe('the commands of kopru beside listen', () => {
     [['listen', ...forward], { KOPRU_API_KEY: '' }, 3, 'Set KOPRU_API_KEY to an API key of the account.'],
     [['listen', ...forward], { KOPRU_API_KEY: none }, 3, /^A valid API key is required \(unauthorized, \S+\)$/],
     [['listen', ...forward, '--lang', 'tr'], { KOPRU_API_KEY: none }, 3, /^Geçerli .*\(unauthorized, \S+\)$/],
-    [['listen', ...forward], away, 4, 'http://127.0.0.1:3 does not answer: ECONNREFUSED'],
-    [['orders', 'tail'], away, 4, 'http://127.0.0.1:3 does not answer: ECONNREFUSED'],
+    [['listen', ...forward], unreachable, 4, 'http://127.0.0.1:3 does not answer: ECONNREFUSED'],
+    [['orders', 'tail'], unreachable, 4, 'http://127.0.0.1:3 does not answer: ECONNREFUSED'],
     [['orders', 'tail', '--lang', 'fr'], {}, 2, '--lang is tr or en, not "fr".'],
     [['events', 'resend'], {}, 2, 'ID is missing.'],
     [['events', 'resend', 'a', '--order', 'b'], {}, 2, 'Give one of ID, --order, --since.'],

@@ -37,14 +37,14 @@ export const kopru = (args: readonly string[], env: Record<string, string> = {})
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const heard = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (text: string) => (heard[name] += text));
+    child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
   return {
     ended: new Promise((done) => child.once('close', (code, signal) => done(code ?? signal))),
-    stdout: () => heard.stdout,
-    stderr: () => heard.stderr,
-    lines: () => complete(heard.stdout).map((line) => JSON.parse(line) as Line),
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
+    lines: () => complete(output.stdout).map((line) => JSON.parse(line) as Line),
     signal: (signal) => void child.kill(signal),
   };
 };

@@ -22,17 +22,17 @@ interface FeedEvent {
 
 describe(`kopru listen through ${faults} lost connections and kills`, () => {
   let world: World;
-  let till: Tally;
+  let pos: Tally;
   let proxy: FaultProxy;
   beforeAll(async () => {
     world = await startWorld();
-    till = await tally();
+    pos = await tally();
     proxy = await faultProxy({ host: '127.0.0.1', port: Number(new URL(world.system.url).port) });
-    till.answer(() => (till.total() % failsOneIn === failsOneIn - 1 ? 500 : 200));
+    pos.answer(() => (pos.total() % failsOneIn === failsOneIn - 1 ? 500 : 200));
   });
   afterAll(async () => {
     await proxy?.stop();
-    await till?.stop();
+    await pos?.stop();
     await world?.stop();
   });
 
@@ -41,7 +41,7 @@ describe(`kopru listen through ${faults} lost connections and kills`, () => {
     const args = [
       'listen',
       '--forward-to',
-      till.url,
+      pos.url,
       '--consumer',
       'kasa',
       '--json',
@@ -102,8 +102,8 @@ describe(`kopru listen through ${faults} lost connections and kills`, () => {
     const counts = { kills: 0, cuts: 0 };
     const said = (text: string): number => running.stderr().split(text).length - 1;
     while (counts.kills + counts.cuts < faults) {
-      const next = till.total() + webhooksPerFault;
-      await waitFor(() => till.total() >= next, { timeoutMs: 120_000, what: 'webhooks to come' });
+      const next = pos.total() + webhooksPerFault;
+      await waitFor(() => pos.total() >= next, { timeoutMs: 120_000, what: 'webhooks to come' });
       if (counts.kills < counts.cuts) {
         running.signal('SIGKILL');
         expect(await running.ended).toBe('SIGKILL');
@@ -151,7 +151,7 @@ describe(`kopru listen through ${faults} lost connections and kills`, () => {
     expect(await last?.ended).toBe(0);
 
     const runs: Line[][] = processes.map((process) => process.lines());
-    const delivered = new Set(till.hits.filter(({ reply }) => reply === 200).map(({ recordId }) => recordId));
+    const delivered = new Set(pos.hits.filter(({ reply }) => reply === 200).map(({ recordId }) => recordId));
     expect(events.filter(({ veri }) => !delivered.has(veri.id))).toEqual([]);
     expect(runs.flatMap((lines) => steps(attemptsIn(lines)))).toEqual([]);
 
@@ -171,14 +171,14 @@ describe(`kopru listen through ${faults} lost connections and kills`, () => {
     expect(acknowledged.size).toBeGreaterThan(total / 2);
 
     const reached = new Map<string, number>();
-    const early = till.hits.filter(({ providerOrderId, sequence, reply }) => {
+    const early = pos.hits.filter(({ providerOrderId, sequence, reply }) => {
       const before = reached.get(providerOrderId) ?? 0;
       if (reply === 200) reached.set(providerOrderId, Math.max(before, sequence));
       return sequence > before + 1;
     });
     expect(early).toEqual([]);
     show('kopru listen', {
-      ...{ ...counts, events: total, webhooks: till.total() },
+      ...{ ...counts, events: total, webhooks: pos.total() },
       perSecond: Math.round((total * 1000) / pushedMs),
       seconds: Math.round((performance.now() - startedAt) / 1000),
     });

@@ -10,7 +10,7 @@ const quick = ['--timeout', '2s', '--lease', '3s'];
 
 describe('kopru listen', () => {
   let world: World;
-  let till: WebhookReceiver;
+  let pos: WebhookReceiver;
   let names = 0;
   const started: Kopru[] = [];
   beforeAll(async () => {
@@ -18,19 +18,19 @@ describe('kopru listen', () => {
   });
   afterAll(() => world?.stop());
   beforeEach(async () => {
-    till = await webhookReceiver();
+    pos = await webhookReceiver();
   });
   afterEach(async () => {
     for (const process of started.splice(0)) {
       process.signal('SIGKILL');
       await process.ended;
     }
-    await till.stop();
+    await pos.stop();
   });
 
   const env = () => ({ KOPRU_URL: world.system.url, KOPRU_API_KEY: world.mine.key });
   const run = (args: readonly string[], more: Record<string, string> = {}): Kopru => {
-    const process = kopru(['listen', '--forward-to', till.url, ...args], { ...env(), ...more });
+    const process = kopru(['listen', '--forward-to', pos.url, ...args], { ...env(), ...more });
     started.push(process);
     return process;
   };
@@ -42,7 +42,7 @@ describe('kopru listen', () => {
     return process;
   };
   const received = (count: number) =>
-    waitFor(() => till.requests.length >= count && till.requests, { what: `${count} webhooks` });
+    waitFor(() => pos.requests.length >= count && pos.requests, { what: `${count} webhooks` });
 
   it('posts what a webhook is: the same headers, the same body, a signature of the same kind', async () => {
     const endpoint = await webhookReceiver();
@@ -80,13 +80,13 @@ describe('kopru listen', () => {
     const { id } = await world.newOrder();
     await world.mine.api(`POST /orders/verify/${id}`);
     expect(await process.ended).toBe(0);
-    expect(till.requests.map(({ json }) => json.olay)).toEqual(['siparis.durum_degisti']);
+    expect(pos.requests.map(({ json }) => json.olay)).toEqual(['siparis.durum_degisti']);
     const acknowledged = process.lines().flatMap((line) => (line.type === 'acknowledged' ? line.ids : []));
     expect(acknowledged).toHaveLength(2);
   });
 
   it('tries again as Köprü does, gives up after the last pause, and goes on with the order', async () => {
-    till.answer(({ json }) => ({ status: json.olay === 'siparis.olusturuldu' ? 503 : 200 }));
+    pos.answer(({ json }) => ({ status: json.olay === 'siparis.olusturuldu' ? 503 : 200 }));
     const process = await listen(['--retry-delays', '50ms,50ms', '--count', '2']);
     const { id } = await world.newOrder();
     await world.mine.api(`POST /orders/verify/${id}`);
@@ -98,13 +98,13 @@ describe('kopru listen', () => {
       [3, 503, 'failed'],
       [1, 200, 'delivered'],
     ]);
-    expect(till.requests.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2', '3', '1']);
+    expect(pos.requests.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2', '3', '1']);
     expect(process.stderr()).toContain('1 events delivered, 1 given up.');
   });
 
-  it('lets an order that fails hold up no other', async () => {
+  it('lets an order that fails delay no other', async () => {
     let stuck = '';
-    till.answer(({ json }) => ({ status: json.veri.providerOrderId === stuck ? 500 : 200 }));
+    pos.answer(({ json }) => ({ status: json.veri.providerOrderId === stuck ? 500 : 200 }));
     const process = await listen(['--retry-delays', '1h']);
     const first = await world.newOrder();
     stuck = first.pid;
@@ -114,30 +114,30 @@ describe('kopru listen', () => {
   });
 
   it('brings an event again that was not answered when it was killed, and none that was acknowledged', async () => {
-    till.answer(() => ({ hang: true }));
+    pos.answer(() => ({ hang: true }));
     const killed = await listen();
     const { pid } = await world.newOrder();
     await received(1);
     killed.signal('SIGKILL');
     await killed.ended;
-    till.answer({});
+    pos.answer({});
     const next = run(['--consumer', `kasa-${names}`, '--json', '--count', '1', ...quick]);
     expect(await next.ended).toBe(0);
-    expect(till.requests.map(({ json }) => json.veri.providerOrderId)).toEqual([pid, pid]);
+    expect(pos.requests.map(({ json }) => json.veri.providerOrderId)).toEqual([pid, pid]);
     const last = run(['--consumer', `kasa-${names}`, '--json', '--for', '1s', ...quick]);
     expect(await last.ended).toBe(0);
-    expect(till.requests).toHaveLength(2);
+    expect(pos.requests).toHaveLength(2);
   });
 
-  it('ends at a signal when what is under way is done, and at a 410 with the code of a failure', async () => {
-    till.answer({ delayMs: 300 });
+  it('ends at a signal when what is in progress is done, and at a 410 with the code of a failure', async () => {
+    pos.answer({ delayMs: 300 });
     const process = await listen();
     await world.newOrder();
     await received(1);
     process.signal('SIGTERM');
     expect(await process.ended).toBe(0);
     expect(process.lines().map(({ type }) => type)).toEqual(['attempt', 'acknowledged']);
-    till.answer({ status: 410 });
+    pos.answer({ status: 410 });
     const refused = await listen();
     await world.newOrder();
     expect(await refused.ended).toBe(1);

@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import { faultProxy, receiptText, virtualPrinter, waitFor, type FaultProxy, type VirtualPrinter } from '@kopru/testing';
 import { isFull, show } from '../support/scale.ts';
 import { startWorld, type World } from '../support/world.ts';
-import { keptSlips } from './kept-slips.ts';
+import { saveSlips } from './save-slips.ts';
 import { kopru, type Kopru } from './kopru.ts';
 
 const orders = isFull ? 400 : 48;
@@ -120,7 +120,7 @@ describe(`kopru print, ${orders} orders, printers and helper that fail`, () => {
     const plain = unmarked.map((texts) => texts.filter((text) => !isCancel(text)).length);
     const cancels = unmarked.map((texts) => texts.filter(isCancel).length);
     show('slips', { faults: broken, slips: found.flat().length, marked: found.flat().filter(isMarked).length });
-    keptSlips('print storm', [kitchen.receipts(), till.receipts()]);
+    saveSlips('print storm', [kitchen.receipts(), till.receipts()]);
     expect(Math.max(...plain, ...cancels)).toBe(1);
     expect(broken).toBeGreaterThanOrEqual(faults.length);
     // One that was cancelled before its first slip needs none; who has the slip of another is told.

@@ -7,7 +7,7 @@ import { freePort, receiptText, uniqueNumber, virtualPrinter, waitFor, type Virt
 import { sharedSystem } from '../support/shared-system.ts';
 import { worldOf, type Shop, type World } from '../support/world.ts';
 import { kopru, runKopru, type Kopru } from './kopru.ts';
-import { keptSlips } from './kept-slips.ts';
+import { saveSlips } from './save-slips.ts';
 import { settings } from './settings.ts';
 
 describe('kopru print', () => {
@@ -33,7 +33,7 @@ describe('kopru print', () => {
     for (const helper of helpers) helper.signal('SIGKILL');
     await Promise.all(helpers.map((helper) => helper.ended));
     for (const printer of printers) await printer.stop();
-    keptSlips(
+    saveSlips(
       expect.getState().currentTestName ?? '',
       printers.map((printer) => printer.receipts()),
     );
@@ -76,13 +76,13 @@ describe('kopru print', () => {
     return { ...made, shortCode };
   };
   const cancel = (pid: string) => fetch(`${world.shop.ingressUrl}/orders/${pid}/cancel`, { method: 'POST' });
-  const told = (text: string): number =>
+  const linesWith = (text: string): number =>
     (helpers.at(-1)?.stdout() ?? '').split('\n').filter((line) => line.includes(text)).length;
   /** An order of after everything so far: when its slip is out, and known to be, nothing else was due. */
-  const settled = async (...all: VirtualPrinter[]): Promise<void> => {
+  const quiesced = async (...all: VirtualPrinter[]): Promise<void> => {
     const { shortCode, pid } = await accepted();
     for (const one of all) await untilSlips(one, shortCode, 1);
-    await waitFor(() => told(pid) >= all.length);
+    await waitFor(() => linesWith(pid) >= all.length);
   };
   const state = () => JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8')) as Record<string, unknown>;
 
@@ -122,7 +122,7 @@ describe('kopru print', () => {
     for (const text of ['310,00 TL', 'Gülşah Ğ. +90 555 000 00 00', 'Nakit, kapıda', 'Kat 3 · Daire 7'])
       expect(atTill).toContain(text);
     for (const hidden of ['TL', 'Gülşah', '+90', 'Ümraniye']) expect(inKitchen).not.toContain(hidden);
-    await settled(kitchen, till);
+    await quiesced(kitchen, till);
     expect([slipsOf(kitchen, shortCode).length, slipsOf(till, shortCode).length]).toEqual([1, 2]);
     // Neither the order nor who ate it is written down.
     expect(JSON.stringify(state())).not.toMatch(/Gülşah|Şölen|555/);
@@ -141,11 +141,11 @@ describe('kopru print', () => {
     await untilSlips(atArrival, 'GELEN1', 1);
     await world.newOrder({ shortCode: 'GELEN2' }, second);
     await untilSlips(other, 'GELEN2', 1);
-    await settled(one, atArrival);
+    await quiesced(one, atArrival);
     expect([slipsOf(one, 'GELEN'), slipsOf(other, 'GELEN1')]).toEqual([[], []]);
     await cancel(pid);
     await untilSlips(atArrival, 'GELEN1', 2);
-    await settled(one, atArrival);
+    await quiesced(one, atArrival);
     expect(slipsOf(one, 'GELEN')).toEqual([]);
   });
 
@@ -185,12 +185,15 @@ describe('kopru print', () => {
       quantity: '2',
     };
     const updatedOrder = { token: pid, products: [product], discounts: [], price: { grandTotal: '400' } };
-    const told = await fetch(`${shop.ingressUrl}/remoteId/1/remoteOrder/${encodeURIComponent(pid)}/posOrderStatus`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${signed}.${signature}` },
-      body: JSON.stringify({ status: 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL', updatedOrder }),
-    });
-    expect(told.status).toBe(200);
+    const answered = await fetch(
+      `${shop.ingressUrl}/remoteId/1/remoteOrder/${encodeURIComponent(pid)}/posOrderStatus`,
+      {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${signed}.${signature}` },
+        body: JSON.stringify({ status: 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL', updatedOrder }),
+      },
+    );
+    expect(answered.status).toBe(200);
     const changed = await waitFor(() => slips(till).find((text) => text.includes('DEĞİŞTİ')));
     expect(changed).toMatch(/^ +DEĞİŞTİ\s+> /);
     expect(changed).toContain(name);
@@ -198,14 +201,14 @@ describe('kopru print', () => {
     expect(changed).toContain('400,00 TL');
     const inKitchen = await waitFor(() => slips(kitchen).find((text) => text.includes('DEĞİŞTİ')));
     expect(inKitchen).not.toContain('TL');
-    await settled(kitchen, till);
+    await quiesced(kitchen, till);
     for (const one of [kitchen, till]) expect(slips(one).filter((text) => text.includes('DEĞİŞTİ'))).toHaveLength(1);
   });
 
-  it('loses and repeats nothing while a printer is away, and holds up no other', async () => {
+  it('loses and repeats nothing while a printer is unavailable, and holds up no other', async () => {
     const [kitchen, till] = [await printer(), await printer()];
     const helper = await start(...at('mutfak', kitchen), ...at('kasa', till));
-    await settled(kitchen, till);
+    await quiesced(kitchen, till);
     await kitchen.off();
     const orders = [];
     for (let number = 0; number < 4; number += 1) orders.push(await accepted());
@@ -216,7 +219,7 @@ describe('kopru print', () => {
     await waitFor(() => helper.stdout().includes('"reason":"unreachable"'));
     await kitchen.on();
     for (const { shortCode } of orders) await untilSlips(kitchen, shortCode, 1);
-    await settled(kitchen, till);
+    await quiesced(kitchen, till);
     const inKitchen = orders.map(({ shortCode }) => slipsOf(kitchen, shortCode));
     expect(inKitchen.map((found) => found.length)).toEqual([1, 1, 1, 1]);
     // What was cancelled before it came out comes out as that.
@@ -238,19 +241,19 @@ describe('kopru print', () => {
     till.setPaper(true);
     const [text] = await untilSlips(till, shortCode, 1);
     expect(text).not.toContain('TEKRAR');
-    await settled(till);
+    await quiesced(till);
     expect(slipsOf(till, shortCode)).toHaveLength(1);
   });
 
   it('prints a slip that was cut off in the middle again, marked so', async () => {
     const till = await printer();
     await start(...at('kasa', till));
-    await settled(till);
+    await quiesced(till);
     till.breakAfter(150);
     const { shortCode } = await accepted();
     const again = await waitFor(() => slips(till).find((text) => text.includes('TEKRAR')));
     expect(again).toContain(shortCode);
-    await settled(till);
+    await quiesced(till);
     expect(slips(till).filter((text) => text.includes('TEKRAR'))).toHaveLength(1);
   });
 
@@ -264,7 +267,7 @@ describe('kopru print', () => {
     const meanwhile = [await accepted(), await accepted()];
     await start(...at('kasa', till));
     for (const { shortCode } of meanwhile) await untilSlips(till, shortCode, 1);
-    await settled(till);
+    await quiesced(till);
     for (const { shortCode } of [before, ...meanwhile]) expect(slipsOf(till, shortCode)).toHaveLength(1);
     expect(slips(till).join()).not.toContain('TEKRAR');
   });
@@ -285,7 +288,7 @@ describe('kopru print', () => {
     await start(...at('kasa', till));
     const [, stop = ''] = await untilSlips(till, onPaper.shortCode, 2);
     expect(stop).toMatch(/^ +İPTAL/);
-    await settled(till);
+    await quiesced(till);
     expect(slipsOf(till, onPaper.shortCode)).toHaveLength(2);
     expect(slipsOf(till, unseen.shortCode)).toEqual([]);
   });
@@ -293,7 +296,7 @@ describe('kopru print', () => {
   it('marks as perhaps printed what a kill left between the bytes and the memory', async () => {
     const till = await printer();
     const first = await start(...at('kasa', till));
-    await settled(till);
+    await quiesced(till);
     till.fallSilent(100);
     const { shortCode, pid } = await accepted();
     await waitFor(() => JSON.stringify(state()).includes('"isBegun":true'));
@@ -304,7 +307,7 @@ describe('kopru print', () => {
     await start(...at('kasa', fresh), ...at('mutfak', next));
     const [text] = await untilSlips(fresh, shortCode, 1);
     expect(text).toMatch(/^ +TEKRAR \/ REPRINT/);
-    await settled(fresh, next);
+    await quiesced(fresh, next);
     expect(slipsOf(fresh, shortCode)).toHaveLength(1);
     // A printer that is new begins with what comes now.
     expect(slipsOf(next, shortCode)).toEqual([]);

@@ -7,18 +7,18 @@ export const fullSize = {
   restaurants: Number(process.env['RESTAURANTS'] ?? 50),
   changes: Number(process.env['CHANGES'] ?? 10_000),
   hands: 32,
-  lookEvery: '60s',
+  pollInterval: '60s',
 };
 
 /** Ends the faults, and expects that every platform comes to be as wished, and that none was ever wronged. */
-export const expectAllAsWished = async (
+export const expectAllInSync = async (
   scene: Scene,
   about: { what: string; startedAt: number; withinMs: number; size: Record<string, number | string> },
 ): Promise<void> => {
   const unseen = await scene.endFaults();
   expect(isFull ? unseen : []).toEqual([]);
   await scene.lastHands();
-  const wishedAt = Date.now();
+  const desiredAt = Date.now();
 
   let wrong: string[] = [];
   await waitFor(async () => (wrong = await scene.wrong()).length === 0, {
@@ -28,7 +28,7 @@ export const expectAllAsWished = async (
     expect(wrong).toEqual([]);
   });
   const violations = await scene.violations();
-  const seconds = { wishing: (wishedAt - about.startedAt) / 1000, converging: (Date.now() - wishedAt) / 1000 };
+  const seconds = { wishing: (desiredAt - about.startedAt) / 1000, converging: (Date.now() - desiredAt) / 1000 };
   show(about.what, { ...about.size, ...seconds, calls: await scene.calls(), wrong: wrong.length, ...violations });
   expect(violations).toEqual({ overLimit: 0, repeatedBodies: 0, allBranches: 0 });
 };

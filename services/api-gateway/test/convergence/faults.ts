@@ -2,10 +2,10 @@ import { hours } from './hours.ts';
 import { prices } from './prices.ts';
 import { stock } from './stock.ts';
 import { store } from './store.ts';
-import type { Wished } from './wished.ts';
+import type { DesiredKind } from './desired-kind.ts';
 
 /** Everything that can be wished for. */
-export const everything: readonly Wished[] = [store, stock, prices, hours];
+export const everything: readonly DesiredKind[] = [store, stock, prices, hours];
 
 /** What any call may meet; `timeout_after_success` has done what was asked and never answers. */
 const anywhere = {

@@ -1,6 +1,6 @@
 import { areSameHours, type DayHours, type Hours, inWeekOrder } from '@kopru/contracts/values/hours';
 import { weekdays } from '@kopru/contracts/values/weekdays';
-import type { Chance, Shop, Wished } from './wished.ts';
+import type { Chance, Shop, DesiredKind } from './desired-kind.ts';
 
 const opening = ['08:00', '09:30', '11:00', '12:15'] as const;
 const closing = ['21:00', '22:30', '23:45', '02:00'] as const;
@@ -24,7 +24,7 @@ const fromShop = (hours: Shop['hours']): Hours =>
     return [from === undefined || to === undefined ? { day, closed: true } : { day, opensAt: from, closesAt: to }];
   });
 
-export const hours: Wished = {
+export const hours: DesiredKind = {
   operations: ['hours', 'hours-read'],
   faults: [{ kind: 'conflict', probability: 0.1, operation: 'hours' }],
   change: (chance) => ({ hours: anyWeek(chance) }),

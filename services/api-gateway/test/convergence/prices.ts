@@ -1,10 +1,10 @@
 import { itemOf, linkedItems, products } from './stock.ts';
-import type { Wished } from './wished.ts';
+import type { DesiredKind } from './desired-kind.ts';
 
 /** Far from what the simulator's menu says, so that a price that was never written shows. */
 const amounts = [199, 205.5, 210.25, 240];
 
-export const prices: Wished = {
+export const prices: DesiredKind = {
   operations: ['price', 'price-batch'],
   faults: [
     { kind: 'conflict', probability: 0.1, operation: 'price', platform: 'ty' },
@@ -16,8 +16,8 @@ export const prices: Wished = {
   }),
   hand: ({ pick }) => ['price', { id: pick(products), price: pick([150_00, 160_00]) }],
   wrong: ({ items }, shopOf) =>
-    items.flatMap(({ item, price: { platforms: told } }) =>
-      told.flatMap((at) => {
+    items.flatMap(({ item, price: { platforms: priced } }) =>
+      priced.flatMap((at) => {
         const { provider, desired, state, reason } = at;
         if (desired === null) return [];
         if (provider === 'getir' || provider === 'ys')

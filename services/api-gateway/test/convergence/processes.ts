@@ -15,7 +15,7 @@ import { apiClient } from '../support/api-client.ts';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { type Account, password } from '../support/system.ts';
 
-const owners = ['order-service', 'restaurant-service', 'provider-ingest', 'webhook-dispatcher'] as const;
+const services = ['order-service', 'restaurant-service', 'provider-ingest', 'webhook-dispatcher'] as const;
 
 /** The five services as processes of their own, which can be killed; the simulated platforms live on in this one. */
 export const startProcesses = async (backing: BackingServices, settings: Record<string, string>) => {
@@ -53,14 +53,14 @@ export const startProcesses = async (backing: BackingServices, settings: Record<
       MONGODB_DATABASE: backing.database(name),
       INTERNAL_KEYS: internalKeysOf(name),
     });
-  const portOf: Record<(typeof owners)[number], Record<string, string>> = {
+  const portOf: Record<(typeof services)[number], Record<string, string>> = {
     'order-service': { PORT: String(ports.order) },
     'restaurant-service': { PORT: String(ports.restaurant) },
     'provider-ingest': { INTERNAL_PORT: String(ports.ingest) },
     'webhook-dispatcher': { PORT: String(ports.webhooks) },
   };
   const processes: ServiceProcess[] = [];
-  for (const name of owners) processes.push(await processOf(name, portOf[name]));
+  for (const name of services) processes.push(await processOf(name, portOf[name]));
   const gateway = await processOf('api-gateway', {});
   processes.push(gateway);
   for (const one of processes) running.add(one);

@@ -3,7 +3,7 @@ import { waitFor } from '@kopru/testing';
 import type { Account } from '../support/system.ts';
 import { everyFault, everything } from './faults.ts';
 import { linkedItems } from './stock.ts';
-import { type Chance, platforms, type Shop, type Wished } from './wished.ts';
+import { type Chance, platforms, type Shop, type DesiredKind } from './desired-kind.ts';
 
 const firstId = 600_000;
 
@@ -63,8 +63,8 @@ export const openScene = async (parts: {
     return body.data as Availability;
   };
   /** Somebody changes something in a platform's own panel. */
-  const hand = async (wished: Wished, platform: (typeof platforms)[number], number: number): Promise<void> => {
-    const [path, body] = wished.hand(chance, platform);
+  const hand = async (kind: DesiredKind, platform: (typeof platforms)[number], number: number): Promise<void> => {
+    const [path, body] = kind.hand(chance, platform);
     await control('PATCH', `/restaurants/${platform}/${firstId + number}/${path}`, body);
   };
 
@@ -82,41 +82,41 @@ export const openScene = async (parts: {
       return [...new Set(items.map(({ kind }) => kind))].filter((kind) => !struck.has(kind));
     },
     /** A random wish, which is repeated until it is taken, and now and then a foreign hand and tokens that end. */
-    change: async (patience: { timeoutMs: number }): Promise<void> => {
+    change: async (timeout: { timeoutMs: number }): Promise<void> => {
       const isShort = random() < 1 / 3;
       const seed = 1 + Math.floor(random() * 1e9);
       const path = `PATCH /restaurants/${pick(restaurants)}/availability` as const;
       const only = random() < 0.3 ? { platforms: [pick(platforms)] } : {};
-      const wished = pick(everything);
-      const wish = async (): Promise<boolean> => {
+      const kind = pick(everything);
+      const change = async (): Promise<boolean> => {
         // Of a wish that is repeated, the end moves on: it would be past.
         const until = isShort ? new Date(Date.now() + 3000).toISOString() : null;
-        const body = { ...wished.change(seededChance(seed), until), ...only };
+        const body = { ...kind.change(seededChance(seed), until), ...only };
         const answer = await account.api(path, { body });
         if (answer.status !== 200) refused.push(`${answer.status} ${JSON.stringify(answer.body)}`);
         return answer.status === 200;
       };
       const refused: string[] = [];
-      await waitFor(wish, { ...patience, everyMs: 1000, what: path }).catch((error: unknown) => {
+      await waitFor(change, { ...timeout, everyMs: 1000, what: path }).catch((error: unknown) => {
         throw new Error(`${path}: ${refused.at(-1)}`, { cause: error });
       });
       if (random() < 0.1) await hand(pick(everything), pick(platforms), Math.floor(random() * restaurants.length));
       if (random() < 0.05) await control('POST', '/expire-tokens');
     },
     /** Gives some restaurant the time to be heard, unless another wish comes in between again and again. */
-    told: async (): Promise<void> => {
+    someApplied: async (): Promise<void> => {
       const id = pick(restaurants);
-      const isTold = async (): Promise<boolean> =>
+      const isApplied = async (): Promise<boolean> =>
         (await availabilityOf(id)).store.platforms.some(
           ({ provider, desired, state }) => provider !== 'getir' && (desired === null || state !== 'pending'),
         );
-      await waitFor(isTold, { timeoutMs: 15_000 }).catch(() => undefined);
+      await waitFor(isApplied, { timeoutMs: 15_000 }).catch(() => undefined);
     },
     /** A last foreign hand, which no later wish makes good; Getir's limit would only make this wait for a minute. */
     lastHands: async (): Promise<void> => {
       for (const number of restaurants.keys())
         for (const platform of ['ys', 'ty', 'migros'] as const)
-          for (const wished of everything) await hand(wished, platform, number);
+          for (const kind of everything) await hand(kind, platform, number);
     },
     /** What is neither as wished nor said to be otherwise. */
     wrong: async (): Promise<string[]> => {
@@ -126,15 +126,15 @@ export const openScene = async (parts: {
         const availability = await availabilityOf(id);
         const shopOf = (platform: string): Shop | undefined =>
           shops.find((one) => one.platform === platform && one.restaurantId === String(firstId + number));
-        for (const wished of everything)
-          for (const one of wished.wrong(availability, shopOf)) wrong.push(`${id}: ${JSON.stringify(one)}`);
+        for (const kind of everything)
+          for (const one of kind.wrong(availability, shopOf)) wrong.push(`${id}: ${JSON.stringify(one)}`);
       }
       return wrong;
     },
     /** How often a platform was called more often than it allows, or told prices as it must not be. */
     violations: async () => {
-      type Books = { overLimit: number; prices: { repeatedBodies: number; allBranches: number } };
-      const { overLimit, prices } = await control<Books>('GET', '/requests');
+      type RequestCounts = { overLimit: number; prices: { repeatedBodies: number; allBranches: number } };
+      const { overLimit, prices } = await control<RequestCounts>('GET', '/requests');
       return { overLimit, ...prices };
     },
     calls: async (): Promise<number> => (await control<{ items: unknown[] }>('GET', '/requests')).items.length,

@@ -1,4 +1,4 @@
-import { type Platform, platforms, type Wished } from './wished.ts';
+import { type Platform, platforms, type DesiredKind } from './desired-kind.ts';
 
 export const products = ['700001', '700002', '700003', '700004', '700005'];
 export const itemOf = (product: string): string => `ART ${product}`;
@@ -15,7 +15,7 @@ export const linkedItems = products.map((product, index) => ({
   })),
 }));
 
-export const stock: Wished = {
+export const stock: DesiredKind = {
   operations: ['stock', 'stock-read'],
   faults: [
     { kind: 'conflict', probability: 0.1, operation: 'stock' },
@@ -31,8 +31,8 @@ export const stock: Wished = {
   }),
   hand: ({ random, pick }, platform) => ['stock', { id: idAt(platform, pick(products)), isAvailable: random() < 0.5 }],
   wrong: ({ items }, shopOf) =>
-    items.flatMap(({ item, stock: { platforms: told } }) =>
-      told.flatMap((at) => {
+    items.flatMap(({ item, stock: { platforms: stocked } }) =>
+      stocked.flatMap((at) => {
         const { provider, desired, state, reason } = at;
         const link = linkedItems.find((one) => one.item === item)?.links.find((one) => one.provider === provider);
         if (desired === null) return [];

@@ -1,6 +1,6 @@
-import type { Wished } from './wished.ts';
+import type { DesiredKind } from './desired-kind.ts';
 
-export const store: Wished = {
+export const store: DesiredKind = {
   operations: ['store', 'store-read', 'store-open', 'store-close', 'store-busy'],
   faults: [
     { kind: 'conflict', probability: 0.1, operation: 'store' },

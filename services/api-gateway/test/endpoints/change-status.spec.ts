@@ -108,10 +108,10 @@ export const changeStatusSpec = (world: () => World): void =>
       expect((data.timeline as { status: number }[]).map(({ status }) => status)).toEqual([400, 500, 600, 900]);
     });
 
-    it('lets requests with the same Idempotency-Key that are under way at the same time share one step, and no later one', async () => {
+    it('lets requests with the same Idempotency-Key that are in progress at the same time share one step, and no later one', async () => {
       const { mine, getirOrder, system } = world();
       const { id } = await getirOrder();
-      // Long enough for all of them to come while the first is under way.
+      // Long enough for all of them to come while the first is in progress.
       await fetch(`${system.simulator}/control/faults`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -34,8 +34,8 @@ export const hoursSpec = (world: () => World): void => {
       expect(applied).toMatchObject({ observed: { hours: week }, reason: null, dueAt: null });
       const response = await fetch(`${system.simulator}/control/restaurants`);
       const { data } = (await response.json()) as { data: { items: { restaurantId: string; hours: object[] }[] } };
-      const kept = data.items.find(({ restaurantId }) => restaurantId === platformRestaurantId)?.hours ?? [];
-      expect([kept.length, kept.find((day) => !('from' in day))]).toEqual([7, { day: 0 }]);
+      const atPlatform = data.items.find(({ restaurantId }) => restaurantId === platformRestaurantId)?.hours ?? [];
+      expect([atPlatform.length, atPlatform.find((day) => !('from' in day))]).toEqual([7, { day: 0 }]);
     });
 
     it('tells of a platform that takes none', async () => {

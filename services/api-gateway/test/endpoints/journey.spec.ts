@@ -4,7 +4,7 @@ import { receiver, waitFor } from '@kopru/testing';
 import { refusal, type ApiAnswer } from '../support/api-client.ts';
 import { itIsGuarded, type World } from '../support/world.ts';
 
-interface Told {
+interface Receiver {
   endpointId: string;
   name: string | null;
   deliveredAt: string | null;
@@ -13,12 +13,12 @@ interface Told {
 
 export const journeySpec = (world: () => World): void =>
   describe('GET /orders/{orderId}/journey', () => {
-    const receiversOf = ({ body }: ApiAnswer): Told[] => body.data.receivers as Told[];
+    const receiversOf = ({ body }: ApiAnswer): Receiver[] => body.data.receivers as Receiver[];
 
     it('has each link with its time, by id and by number, and accuses nobody', async () => {
       const { mine, newShop, newOrder } = world();
-      const till = await receiver();
-      const made = await mine.api('POST /webhook-endpoints', { body: { url: till.url, description: 'Kasa' } });
+      const pos = await receiver();
+      const made = await mine.api('POST /webhook-endpoints', { body: { url: pos.url, description: 'Kasa' } });
       const endpointId = made.body.data.id as string;
       const { id, pid } = await newOrder({}, await newShop());
       const answer = await waitFor(async () => {
@@ -38,15 +38,15 @@ export const journeySpec = (world: () => World): void =>
         broken: null,
         unavailable: [],
       });
-      const [told] = journey.receivers ?? [];
-      expect(told).toMatchObject({
+      const [first] = journey.receivers ?? [];
+      expect(first).toMatchObject({
         endpointId,
         name: 'Kasa',
         state: 'delivered',
         attemptCount: 1,
         lastStatusCode: 200,
       });
-      const times = [journey.arrivedAt, journey.storedAt, told?.deliveredAt ?? ''];
+      const times = [journey.arrivedAt, journey.storedAt, first?.deliveredAt ?? ''];
       expect(times).toEqual([...times].sort());
 
       await mine.api(`POST /orders/verify/${id}`);
@@ -54,25 +54,25 @@ export const journeySpec = (world: () => World): void =>
       const later = (await mine.api(`GET /orders/${pid}/journey`)).body.data;
       expect(later).toMatchObject({ accepted: { by: 'api' }, isReported: true, reportedAt: expect.any(String) });
       await mine.api(`DELETE /webhook-endpoints/${endpointId}`);
-      await till.stop();
+      await pos.stop();
     });
 
     it('says why a receiver has not taken the order', async () => {
       const { mine, newOrder, newShop, narrow } = world();
-      const till = await receiver({ status: 503 });
-      const made = await mine.api('POST /webhook-endpoints', { body: { url: till.url } });
+      const pos = await receiver({ status: 503 });
+      const made = await mine.api('POST /webhook-endpoints', { body: { url: pos.url } });
       const { id } = await newOrder({}, await newShop());
-      const told = await waitFor(async () => {
+      const delivered = await waitFor(async () => {
         const [first] = receiversOf(await mine.api(`GET /orders/${id}/journey`));
         return first?.lastStatusCode == null ? undefined : first;
       });
-      expect(told).toMatchObject({ name: new URL(till.url).host, deliveredAt: null, lastStatusCode: 503 });
+      expect(delivered).toMatchObject({ name: new URL(pos.url).host, deliveredAt: null, lastStatusCode: 503 });
       // A key that does not see the account's endpoints does not learn of them here.
       const printer = await narrow('orders:read');
       const hidden = receiversOf(await printer(`GET /orders/${id}/journey`));
       expect(hidden).toMatchObject([{ name: null, lastError: null }]);
       await mine.api(`DELETE /webhook-endpoints/${made.body.data.id as string}`);
-      await till.stop();
+      await pos.stop();
     });
 
     it('knows what printers say, each slip once, and takes no more of it than it shows', async () => {

@@ -45,8 +45,8 @@ export const pricesSpec = (world: () => World): void => {
       change: (price: unknown, more: object = {}) =>
         mine.api(`PATCH ${path}/availability`, { body: { items: [{ item: 'AYR 1', price }], ...more } }),
       isDone: async (): Promise<boolean> => {
-        const told = (await read())?.price.platforms ?? [];
-        return told.filter(({ state }) => state === 'applied').length === 2;
+        const platformPrices = (await read())?.price.platforms ?? [];
+        return platformPrices.filter(({ state }) => state === 'applied').length === 2;
       },
       priceAt: async (platform: string): Promise<number | undefined> => {
         type Shops = { items: { platform: string; restaurantId: string; prices: Record<string, number> }[] };
@@ -74,8 +74,8 @@ export const pricesSpec = (world: () => World): void => {
         platforms: platforms.map(() => ({ desired: null, state: null })),
       });
       await waitFor(at.isDone);
-      const told = (await at.read())?.price.platforms ?? [];
-      const seen = new Map(told.map((one) => [one.provider, one]));
+      const platformPrices = (await at.read())?.price.platforms ?? [];
+      const seen = new Map(platformPrices.map((one) => [one.provider, one]));
       for (const provider of ['ty', 'migros'] as const) {
         expect(seen.get(provider)).toMatchObject({
           observed: { price: 27.55 },
@@ -99,13 +99,13 @@ export const pricesSpec = (world: () => World): void => {
         veri: { restaurantId?: string; price?: number | null; isAvailable?: boolean | null };
       };
       let after = '';
-      const told = await waitFor(async () => {
+      const published = await waitFor(async () => {
         const { body } = await world().mine.api(`GET /events?limit=200${after === '' ? '' : `&after=${after}`}`);
         if (body.data.length > 0) after = body.pagination.nextCursor as string;
         const events = body.data as Event[];
         return events.find(({ olay, veri }) => olay === 'restoran.urun_degisti' && veri.price === 28.4);
       });
-      expect(told.veri).toMatchObject({ provider: 'migros', item: 'AYR 1', isAvailable: null, inSync: true });
+      expect(published.veri).toMatchObject({ provider: 'migros', item: 'AYR 1', isAvailable: null, inSync: true });
       expect(await at.priceAt('ty')).toBeUndefined();
     });
 

@@ -84,8 +84,8 @@ export const webhookRefusalsSpec = (world: () => World): void =>
       ]);
       expect(refusal(await ask('POST /deliveries/expunge', { body: {} }))).toEqual([400, 'invalid_request']);
       expect(refusal(await ask('GET /events?after=nonsense'))).toEqual([400, 'invalid_cursor']);
-      const farAway = { body: { to: 'ezzzzzz' } };
-      expect(refusal(await ask('POST /events/consumers/uzak/seek', farAway))).toEqual([400, 'invalid_cursor']);
+      const tooFar = { body: { to: 'ezzzzzz' } };
+      expect(refusal(await ask('POST /events/consumers/uzak/seek', tooFar))).toEqual([400, 'invalid_cursor']);
       await ask(`DELETE /webhook-endpoints/${id}`);
     });
 

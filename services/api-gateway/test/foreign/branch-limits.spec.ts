@@ -8,7 +8,7 @@ import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { Account, System } from '../support/system.ts';
 import { scrubbed, send, type Answer } from './compare.ts';
-import { bodyWith, idPlaces } from './request.ts';
+import { bodyWith, idPaths } from './request.ts';
 import { settings, valueOf } from './things.ts';
 
 const startLimitMs = 300_000;
@@ -16,7 +16,7 @@ const startLimitMs = 300_000;
 type ServedRow = (typeof internalRows)[number];
 const nameOf = ({ owner, row }: ServedRow): string => `${owner} ${row.method} ${row.path}`;
 const takes = ({ row }: ServedRow, member: string): boolean =>
-  [row.query, row.body].some((schema) => idPlaces(schema).includes(member));
+  [row.query, row.body].some((schema) => idPaths(schema).includes(member));
 /** An endpoint is for the restaurants that its owner has chosen: that limits no person. */
 const ofEndpoints = ['post /endpoints', 'put /endpoints/{id}', 'post /register'].map(
   (name) => `webhook-dispatcher ${name}`,
@@ -124,8 +124,8 @@ describe('the restaurants to which a person is limited', () => {
   const ask = async (one: ServedRow, of: Account, limit: Limit = {}): Promise<Answer> => {
     const { owner, row } = one;
     const filled = (schema: typeof row.body) => {
-      const places = new Set(idPlaces(schema));
-      return bodyWith(schema, (place) => (places.has(place) ? limit[place as keyof Limit] : valueOf(place)));
+      const idPathsOfRow = new Set(idPaths(schema));
+      return bodyWith(schema, (path) => (idPathsOfRow.has(path) ? limit[path as keyof Limit] : valueOf(path)));
     };
     const search = new URLSearchParams(filled(row.query) as Record<string, string> | undefined).toString();
     const body = filled(row.body);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { bodyWith, idPlaces } from './request.ts';
+import { bodyWith, idPaths } from './request.ts';
 import { kindOf, knownOf, nobodys, type Things } from './things.ts';
 
 export interface Row {
@@ -29,9 +29,9 @@ const parametersOf = ({ path }: Row): string[] =>
 /** Each member of a row’s body that is an id of the account’s, with what it names. */
 export const idsInBody = ({ path, body }: Row): Record<string, string> =>
   Object.fromEntries(
-    idPlaces(body).flatMap((place) => {
-      const kind = kindOf(path, place);
-      return kind === null ? [] : [[place, kind]];
+    idPaths(body).flatMap((at) => {
+      const kind = kindOf(path, at);
+      return kind === null ? [] : [[at, kind]];
     }),
   );
 
@@ -41,8 +41,8 @@ const isAboutOne = (row: Row): boolean => parametersOf(row).length > 0 || Object
 /** The request of a row, with every id that it has room for. */
 export const requestOf = (row: Row, things: Things): Asked => {
   const known = (schema: z.ZodType | undefined) => {
-    const places = new Set(idPlaces(schema));
-    return knownOf(row.path, things, (place) => places.has(place));
+    const ids = new Set(idPaths(schema));
+    return knownOf(row.path, things, (at) => ids.has(at));
   };
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const kind = name === 'provider' ? null : kindOf(row.path, name);
@@ -73,7 +73,7 @@ const ranked = (rows: readonly Row[]): Row[] => {
 };
 
 /** The rows that ask otherwise for these things than for those. */
-export const rowsThatTell = (rows: readonly Row[], these: Things, those: Things): Row[] => {
+export const rowsThatDiffer = (rows: readonly Row[], these: Things, those: Things): Row[] => {
   const textOf = (row: Row, things: Things): string => JSON.stringify(requestOf(row, things));
   return rows.filter((row) => textOf(row, these) !== textOf(row, those));
 };
@@ -92,7 +92,7 @@ interface Strangers {
 }
 
 /** What is wrong with how a stranger is answered who names somebody’s things: it must be as if nobody had them. */
-export const toldToStrangers = async (rows: readonly Row[], { things, asStranger, asOther, answered }: Strangers) => {
+export const leaksToStrangers = async (rows: readonly Row[], { things, asStranger, asOther, answered }: Strangers) => {
   const wrong: string[] = [];
   const nobody = nobodys();
   for (const row of ranked(rows)) {
@@ -120,18 +120,18 @@ export const unknownToOwners = async (
 };
 
 /** What is wrong with how the other side of the same account is answered, where chosen names are the same on both. */
-export const toldToOtherSide = async (
+export const leaksToOtherEnvironment = async (
   rows: readonly Row[],
   { things, marks, ask, answered }: { things: Things; marks: readonly string[]; ask: Ask; answered: Answered },
 ): Promise<string[]> => {
   const wrong: string[] = [];
   const others: Things = { ...nobodys(), business: things.business, consumer: things.consumer };
-  for (const row of ranked(rowsThatTell(rows, things, others))) {
+  for (const row of ranked(rowsThatDiffer(rows, things, others))) {
     const asked = requestOf(row, things);
     const { status, text } = await ask(asked, row);
-    const told = marks.filter((mark) => text.includes(mark) && !JSON.stringify(asked).includes(mark));
-    if (status !== expectedOf(row, answered) || told.length > 0)
-      wrong.push(`${row.name}: ${status} ${told.join()} ${text.slice(0, 300)}`);
+    const leaked = marks.filter((mark) => text.includes(mark) && !JSON.stringify(asked).includes(mark));
+    if (status !== expectedOf(row, answered) || leaked.length > 0)
+      wrong.push(`${row.name}: ${status} ${leaked.join()} ${text.slice(0, 300)}`);
   }
   return wrong;
 };

@@ -4,10 +4,18 @@ import { weekdays } from '@kopru/contracts/values/weekdays';
 import { callersOf, internalRows, internalUrls, type Owner } from '../support/internal-rows.ts';
 import { internalHeaders } from '../support/internal-headers.ts';
 import { sharedSystem } from '../support/shared-system.ts';
-import { settledOf } from '../support/sides.ts';
+import { quiescedOf } from '../support/environments.ts';
 import type { System } from '../support/system.ts';
-import { rowsThatTell, send, toldToStrangers, unknownToOwners, type Answered, type Ask, type Row } from './compare.ts';
-import { settings, settleSandbox, type OwnSandbox } from './things.ts';
+import {
+  rowsThatDiffer,
+  send,
+  leaksToStrangers,
+  unknownToOwners,
+  type Answered,
+  type Ask,
+  type Row,
+} from './compare.ts';
+import { settings, seedSandbox, type OwnSandbox } from './things.ts';
 
 const startLimitMs = 300_000;
 
@@ -102,7 +110,7 @@ describe('an internal call for one account', () => {
   let accounts: string[];
   beforeAll(async () => {
     system = await sharedSystem(settings);
-    mine = await settleSandbox(system, await system.newAccount().then(({ id }) => ({ accountId: id })));
+    mine = await seedSandbox(system, await system.newAccount().then(({ id }) => ({ accountId: id })));
     accounts = [(await system.newAccount()).id, (await system.newAccount()).id];
   }, startLimitMs);
   afterAll(async () => {
@@ -119,15 +127,15 @@ describe('an internal call for one account', () => {
     };
 
   it('finds nothing of another one that it names, and changes nothing there', async () => {
-    const before = await settledOf(system, mine.accountId);
+    const before = await quiescedOf(system, mine.accountId);
     const [stranger = '', other = ''] = accounts;
-    const told = { asStranger: of(stranger), asOther: of(other), answered };
+    const asking = { asStranger: of(stranger), asOther: of(other), answered };
     const { things, number } = mine;
     // An order is also called by its number, and a record by its order.
     const renamed = { ...things, order: number, delivery: things.order };
-    expect(await toldToStrangers(rows, { ...told, things })).toEqual([]);
-    expect(await toldToStrangers(rowsThatTell(rows, things, renamed), { ...told, things: renamed })).toEqual([]);
-    expect(await settledOf(system, mine.accountId)).toEqual(before);
+    expect(await leaksToStrangers(rows, { ...asking, things })).toEqual([]);
+    expect(await leaksToStrangers(rowsThatDiffer(rows, things, renamed), { ...asking, things: renamed })).toEqual([]);
+    expect(await quiescedOf(system, mine.accountId)).toEqual(before);
   });
 
   it('finds what is of the account itself, by the same requests', async () => {

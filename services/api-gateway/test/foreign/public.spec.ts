@@ -4,20 +4,20 @@ import { apiPrefix } from '@kopru/contracts/public/operation';
 import { publicOperationList } from '@kopru/contracts/public/operations';
 import { panelClient, panelHeaders, type Person } from '../panel/panel-client.ts';
 import { sharedSystem } from '../support/shared-system.ts';
-import { chosen, settledOf } from '../support/sides.ts';
+import { chosen, quiescedOf } from '../support/environments.ts';
 import type { System } from '../support/system.ts';
 import {
   idsInBody,
-  rowsThatTell,
+  rowsThatDiffer,
   send,
-  toldToOtherSide,
-  toldToStrangers,
+  leaksToOtherEnvironment,
+  leaksToStrangers,
   unknownToOwners,
   type Answered,
   type Ask,
   type Row,
 } from './compare.ts';
-import { settings, settleLive, settleSandbox, type OwnSandbox, type OwnSide, type Things } from './things.ts';
+import { settings, seedLive, seedSandbox, type OwnSandbox, type OwnEnvironment, type Things } from './things.ts';
 
 const startLimitMs = 300_000;
 
@@ -73,7 +73,7 @@ interface Stranger {
 
 describe('what is of another account', () => {
   let system: System;
-  let live: OwnSide;
+  let live: OwnEnvironment;
   let sandbox: OwnSandbox;
   let [stranger, other]: Stranger[] = [];
 
@@ -86,12 +86,12 @@ describe('what is of another account', () => {
   };
   beforeAll(async () => {
     system = await sharedSystem(settings);
-    live = await settleLive(system);
-    sandbox = await settleSandbox(system, live);
+    live = await seedLive(system);
+    sandbox = await seedSandbox(system, live);
     [stranger, other] = [await newStranger(), await newStranger()];
   }, startLimitMs);
   afterAll(async () => {
-    await Promise.all([live, sandbox].map((side) => side?.receiver.stop()));
+    await Promise.all([live, sandbox].map((environment) => environment?.receiver.stop()));
     await system?.stop();
   });
 
@@ -104,9 +104,9 @@ describe('what is of another account', () => {
     (asked) =>
       send(`${system.url}${sandboxPanelPrefix}`, asked, { ...panelHeaders, cookie: person.cookie });
   const strangers = () => ({ stranger: stranger as Stranger, other: other as Stranger });
-  const stored = async () => [await settledOf(system, live.accountId), await settledOf(system, sandbox.accountId)];
+  const stored = async () => [await quiescedOf(system, live.accountId), await quiescedOf(system, sandbox.accountId)];
   /** An order is also called by its number, and a delivery by its order. */
-  const otherwise = (things: Things, { number }: OwnSide): Things => ({
+  const otherwise = (things: Things, { number }: OwnEnvironment): Things => ({
     ...things,
     order: number,
     delivery: things.order,
@@ -120,13 +120,13 @@ describe('what is of another account', () => {
   it('is for a live key as if it were not there, and stays as it is', async () => {
     const before = await stored();
     const { stranger: asking, other: also } = strangers();
-    const told = { asStranger: by(asking.live), asOther: by(also.live), answered };
+    const callers = { asStranger: by(asking.live), asOther: by(also.live), answered };
     const { things } = live;
     const renamed = otherwise(things, live);
-    expect(await toldToStrangers(liveRows, { ...told, things })).toEqual([]);
-    const again = rowsThatTell(liveRows, things, renamed);
+    expect(await leaksToStrangers(liveRows, { ...callers, things })).toEqual([]);
+    const again = rowsThatDiffer(liveRows, things, renamed);
     expect(again.length).toBeGreaterThan(8);
-    expect(await toldToStrangers(again, { ...told, things: renamed })).toEqual([]);
+    expect(await leaksToStrangers(again, { ...callers, things: renamed })).toEqual([]);
     expect(await stored()).toEqual(before);
   });
 
@@ -135,45 +135,45 @@ describe('what is of another account', () => {
     const { stranger: asking, other: also } = strangers();
     const { things } = sandbox;
     const renamed = otherwise(things, sandbox);
-    const told = { asStranger: by(asking.sandbox), asOther: by(also.sandbox), answered };
-    const ofPeople = { ...told, asStranger: signedIn(asking.owner), asOther: signedIn(also.owner) };
-    expect(await toldToStrangers(rows, { ...told, things })).toEqual([]);
-    expect(await toldToStrangers(panelRows, { ...ofPeople, things })).toEqual([]);
-    expect(await toldToStrangers(rowsThatTell(rows, things, renamed), { ...told, things: renamed })).toEqual([]);
-    const again = rowsThatTell(panelRows, things, renamed);
-    expect(await toldToStrangers(again, { ...ofPeople, things: renamed })).toEqual([]);
+    const callers = { asStranger: by(asking.sandbox), asOther: by(also.sandbox), answered };
+    const ofPeople = { ...callers, asStranger: signedIn(asking.owner), asOther: signedIn(also.owner) };
+    expect(await leaksToStrangers(rows, { ...callers, things })).toEqual([]);
+    expect(await leaksToStrangers(panelRows, { ...ofPeople, things })).toEqual([]);
+    expect(await leaksToStrangers(rowsThatDiffer(rows, things, renamed), { ...callers, things: renamed })).toEqual([]);
+    const again = rowsThatDiffer(panelRows, things, renamed);
+    expect(await leaksToStrangers(again, { ...ofPeople, things: renamed })).toEqual([]);
     expect(await stored()).toEqual(before);
   });
 
   it('takes no answer for a request in a tunnel from another account, while its own till has it', async () => {
     const { things } = sandbox;
-    const held = await sandbox.held();
+    const inFlight = await sandbox.withRequestInFlight();
     const before = await stored();
     const { stranger: asking, other: also } = strangers();
-    const told = { things: held, asStranger: by(asking.sandbox), asOther: by(also.sandbox), answered };
-    const naming = rowsThatTell(rows, held, things);
+    const callers = { things: inFlight, asStranger: by(asking.sandbox), asOther: by(also.sandbox), answered };
+    const naming = rowsThatDiffer(rows, inFlight, things);
     expect(naming.map(({ name }) => name)).toEqual(['takeTunnelRequests', 'answerTunnelRequest']);
-    expect(await toldToStrangers(naming, told)).toEqual([]);
+    expect(await leaksToStrangers(naming, callers)).toEqual([]);
     expect(await stored()).toEqual(before);
-    expect(await unknownToOwners(naming, { things: held, ask: by(sandbox.key), answered })).toEqual([]);
+    expect(await unknownToOwners(naming, { things: inFlight, ask: by(sandbox.key), answered })).toEqual([]);
   });
 
   it('is for a key of the other side of the account as if it were not there, and stays as it is', async () => {
-    for (const [asking, side, asked] of [
+    for (const [asking, environment, asked] of [
       [live, sandbox, liveRows],
       [sandbox, live, rows],
     ] as const) {
-      const before = await settledOf(system, side.accountId);
-      const { things, word, number } = side;
+      const before = await quiescedOf(system, environment.accountId);
+      const { things, word, number } = environment;
       const marks = [word, number, ...Object.values(things).filter((value) => !Object.values(chosen).includes(value))];
-      const told = { things, marks, ask: by(asking.key), answered: { ...answered, commitEvents: 400 } };
-      expect(await toldToOtherSide(asked, told)).toEqual([]);
-      expect(await settledOf(system, side.accountId)).toEqual(before);
+      const callers = { things, marks, ask: by(asking.key), answered: { ...answered, commitEvents: 400 } };
+      expect(await leaksToOtherEnvironment(asked, callers)).toEqual([]);
+      expect(await quiescedOf(system, environment.accountId)).toEqual(before);
     }
   });
 
   it('is known to its own account, by the same requests', async () => {
-    const things = await sandbox.held();
+    const things = await sandbox.withRequestInFlight();
     expect(await unknownToOwners(rows, { things, ask: by(sandbox.key), answered })).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 type Json = z.core.JSONSchema.BaseSchema;
 
 /** What a member is to be, by its place (`ranges[].restaurantId`); undefined: any value that its schema takes. */
-export type Known = (place: string) => string | undefined;
+export type Known = (path: string) => string | undefined;
 
 /** By convention ids end so; an order's `ref` is its id or its number, and a token is whoever's it is. */
 const isIdName = (name: string): boolean => /^(?:ids?|ref|token)$|Ids?$/.test(name);
@@ -26,24 +26,24 @@ const walkOf = (schema: z.ZodType) => {
   const isId = (name: string, member: Json): boolean =>
     isIdName(name) || [resolved(member), ...branchesOf(resolved(member)).map(resolved)].some(isIdPattern);
 
-  const placesIn = (given: Json, at = '', above: readonly Json[] = []): string[] => {
+  const pathsIn = (given: Json, at = '', above: readonly Json[] = []): string[] => {
     const part = resolved(given);
     // A tree names in its branches what it names itself.
     if (above.includes(part)) return [];
-    const inside = (below: Json, place: string): string[] => placesIn(below, place, [...above, part]);
+    const inside = (below: Json, path: string): string[] => pathsIn(below, path, [...above, part]);
     return [
       ...branchesOf(part).flatMap((branch) => inside(branch, at)),
       ...(part.type === 'array' ? inside((part.items ?? {}) as Json, `${at}[]`) : []),
-      ...membersOf(part, at).flatMap(([name, place, member]) => (isId(name, member) ? [place] : inside(member, place))),
+      ...membersOf(part, at).flatMap(([name, path, member]) => (isId(name, member) ? [path] : inside(member, path))),
     ];
   };
 
   const isKnownBelow = (part: Json, at: string, known: Known): boolean =>
-    placesIn(part, at).some((place) => known(place) !== undefined);
+    pathsIn(part, at).some((path) => known(path) !== undefined);
   const fill = (given: Json, known: Known, at = ''): unknown => {
     const part = resolved(given);
     const branches = part.anyOf ?? part.oneOf ?? [];
-    const [choice] = [...branches].sort((a, b) => placesIn(b, at).length - placesIn(a, at).length);
+    const [choice] = [...branches].sort((a, b) => pathsIn(b, at).length - pathsIn(a, at).length);
     if (choice !== undefined) return fill(choice, known, at);
     if (part.const !== undefined) return part.const;
     if (part.enum !== undefined) return part.enum[0];
@@ -57,15 +57,15 @@ const walkOf = (schema: z.ZodType) => {
     if (part.type === 'number' || part.type === 'integer') return Math.max(part.minimum ?? 1, 1);
     if (part.type === 'object' || part.properties !== undefined) {
       const wanted = membersOf(part, at).filter(
-        ([name, place, member]) =>
+        ([name, path, member]) =>
           part.required?.includes(name) === true ||
-          (isId(name, member) ? known(place) !== undefined : isKnownBelow(member, place, known)),
+          (isId(name, member) ? known(path) !== undefined : isKnownBelow(member, path, known)),
       );
-      return Object.fromEntries(wanted.map(([name, place, member]) => [name, fill(member, known, place)]));
+      return Object.fromEntries(wanted.map(([name, path, member]) => [name, fill(member, known, path)]));
     }
     return known(at) ?? (part.format === 'date-time' ? new Date().toISOString() : 'ornek-deger-1');
   };
-  return { places: () => placesIn(root), filled: (known: Known) => fill(root, known) };
+  return { paths: () => pathsIn(root), filled: (known: Known) => fill(root, known) };
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -81,8 +81,8 @@ const withIds = (filled: unknown, example: unknown, name = ''): unknown => {
 };
 
 /** The places of a body, or of a query, at which there are ids. */
-export const idPlaces = (schema: z.ZodType | undefined): string[] =>
-  schema === undefined ? [] : [...new Set(walkOf(schema).places())];
+export const idPaths = (schema: z.ZodType | undefined): string[] =>
+  schema === undefined ? [] : [...new Set(walkOf(schema).paths())];
 
 /** A body that the schema takes, with every id that is known, and the rest as in the example where there is one. */
 export const bodyWith = (schema: z.ZodType | undefined, known: Known, example?: unknown): unknown =>

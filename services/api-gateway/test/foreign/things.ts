@@ -5,7 +5,7 @@ import { waitFor } from '@kopru/testing';
 import { settings as certifying, till } from '../certification/certified.ts';
 import { startTill } from '../certification/till.ts';
 import { internalHeaders } from '../support/internal-headers.ts';
-import { openSide, type Side } from '../support/sides.ts';
+import { openEnvironment, type Environment } from '../support/environments.ts';
 import type { System } from '../support/system.ts';
 import { incidentOf } from '../panel/stored-incident.ts';
 import type { Known } from './request.ts';
@@ -78,14 +78,14 @@ const kindByPath: Readonly<Record<string, Kind>> = {
 /** Names that platforms, and stores of others, give. */
 const ofOthers = /(?:^|[.\]])(?:productIds?|optionId|accessKeyId)$|^ordered\[\]\.id$|(?:^|\.)config\./;
 
-const lastNameOf = (place: string): string => place.replaceAll('[]', '').split('.').at(-1) ?? place;
+const lastNameOf = (memberPath: string): string => memberPath.replaceAll('[]', '').split('.').at(-1) ?? memberPath;
 
 /** The kind of what a parameter, or a member at a place, names: a new name must be given one. Null: nothing of an account. */
-export const kindOf = (path: string, place: string): Kind | null => {
-  if (ofOthers.test(place)) return null;
-  const name = lastNameOf(place);
+export const kindOf = (path: string, memberPath: string): Kind | null => {
+  if (ofOthers.test(memberPath)) return null;
+  const name = lastNameOf(memberPath);
   const kind = name === 'id' || name === 'ids' ? kindByPath[path.split('/')[1] ?? ''] : kindByName[name];
-  if (kind === undefined) throw new Error(`${path}: nobody has said what ${place} names`);
+  if (kind === undefined) throw new Error(`${path}: nobody has said what ${memberPath} names`);
   return kind;
 };
 
@@ -106,18 +106,18 @@ const values: Readonly<Record<string, () => string>> = {
 };
 
 /** A value for a member that is no id; undefined: any will do. */
-export const valueOf = (place: string): string | undefined => values[lastNameOf(place)]?.();
+export const valueOf = (memberPath: string): string | undefined => values[lastNameOf(memberPath)]?.();
 
 /** What is known of the members of a row’s query and body. */
 export const knownOf =
-  (path: string, things: Things, isId: (place: string) => boolean): Known =>
-  (place) => {
-    if (!isId(place)) return valueOf(place);
-    const kind = kindOf(path, place);
+  (path: string, things: Things, isId: (memberPath: string) => boolean): Known =>
+  (memberPath) => {
+    if (!isId(memberPath)) return valueOf(memberPath);
+    const kind = kindOf(path, memberPath);
     return kind === null ? undefined : things[kind];
   };
 
-export type OwnSide = Side & { key: string; things: Things };
+export type OwnEnvironment = Environment & { key: string; things: Things };
 
 /** A token with which a receiver registers itself, as the panel asks for it. */
 const issueToken = async ({ services }: System, accountId: string): Promise<string> => {
@@ -130,10 +130,10 @@ const issueToken = async ({ services }: System, accountId: string): Promise<stri
 };
 
 /** One side of an account with everything that both sides have. */
-const settle = async (system: System, mode: 'live' | 'sandbox', of: { accountId: string; key: string }) => {
-  const side = await openSide(system, mode, of);
-  const { order, restaurant, integration, endpoint, delivery } = side.ids;
-  const { body } = await side.api('POST /recoveries', { body: { since: fromNow(-1), endpointId: endpoint } });
+const seed = async (system: System, mode: 'live' | 'sandbox', of: { accountId: string; key: string }) => {
+  const environment = await openEnvironment(system, mode, of);
+  const { order, restaurant, integration, endpoint, delivery } = environment.ids;
+  const { body } = await environment.api('POST /recoveries', { body: { since: fromNow(-1), endpointId: endpoint } });
   const registration = await issueToken(system, of.accountId);
   const incident = await incidentOf(system, { accountId: of.accountId, restaurantId: restaurant });
   const things: Things = {
@@ -141,16 +141,16 @@ const settle = async (system: System, mode: 'live' | 'sandbox', of: { accountId:
     ...{ incident, registration, order, restaurant, integration, endpoint, delivery },
     ...{ business: 'zincir', consumer: 'kasa', recovery: body.data.id as string },
   };
-  return { ...side, key: of.key, things };
+  return { ...environment, key: of.key, things };
 };
 
-export const settleLive = async (system: System): Promise<OwnSide> => {
+export const seedLive = async (system: System): Promise<OwnEnvironment> => {
   const { id: accountId, key } = await system.newAccount();
-  return settle(system, 'live', { accountId, key });
+  return seed(system, 'live', { accountId, key });
 };
 
 /** A till is certified in the sandbox, and its endpoint taken away again. */
-const certify = async (system: System, { api, key, accountId }: OwnSide): Promise<string> => {
+const certify = async (system: System, { api, key, accountId }: OwnEnvironment): Promise<string> => {
   const one = await startTill({ url: system.url, key });
   const endpoint = (await api('POST /webhook-endpoints', { body: { url: one.url } })).body.data.id as string;
   const scenarios = ['a-wrong-key-is-refused'];
@@ -171,18 +171,18 @@ const certify = async (system: System, { api, key, accountId }: OwnSide): Promis
   return id;
 };
 
-export interface OwnSandbox extends OwnSide {
+export interface OwnSandbox extends OwnEnvironment {
   /** The things, with a request that waits for an answer just now. */
-  held(): Promise<Things>;
+  withRequestInFlight(): Promise<Things>;
 }
 
-export const settleSandbox = async (system: System, live: { accountId: string }): Promise<OwnSandbox> => {
+export const seedSandbox = async (system: System, live: { accountId: string }): Promise<OwnSandbox> => {
   const made = await system.admin('sandbox.create', { account: live.accountId });
   const key = made['apiKey'] ?? '';
-  const side = await settle(system, 'sandbox', { accountId: made['sandbox'] ?? '', key });
-  const { api } = side;
-  const certification = await certify(system, side);
-  const { restaurant } = side.things;
+  const environment = await seed(system, 'sandbox', { accountId: made['sandbox'] ?? '', key });
+  const { api } = environment;
+  const certification = await certify(system, environment);
+  const { restaurant } = environment.things;
   const placed = await api('POST /sandbox/orders', {
     body: { restaurantId: restaurant, provider: 'getir', deliveryBy: 'restaurant' },
   });
@@ -200,12 +200,12 @@ export const settleSandbox = async (system: System, live: { accountId: string })
     id: string;
     endpointId: string;
   };
-  const things: Things = { ...side.things, certification, integration, tunnel, order: taken.orderId };
+  const things: Things = { ...environment.things, certification, integration, tunnel, order: taken.orderId };
   return {
-    ...side,
+    ...environment,
     number,
     things,
-    held: async () => {
+    withRequestInFlight: async () => {
       void api(`POST /webhook-endpoints/${endpointId}/test`).catch(() => undefined);
       const { body } = await api(`GET /sandbox/tunnels/${tunnel}/requests?wait=30`);
       return { ...things, request: (body.data.requests as { id: string }[])[0]?.id ?? '' };

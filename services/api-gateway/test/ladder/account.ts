@@ -38,7 +38,7 @@ export const controlOf =
 const openLadder = async (
   owner: Person,
   { post, telegram, push, sms }: Carriers,
-  { number, stages }: { number: number; stages: readonly [number, number, number, number] },
+  { number, steps }: { number: number; steps: readonly [number, number, number, number] },
 ): Promise<[Rung, ...Rung[]]> => {
   const of = (afterSeconds: number) => ({ quiet: null, restaurantIds: [], afterSeconds });
   const [chat, address, phone] = [600 + number, `patron${number}@ornek.test`, String(905_329_870_000 + number)];
@@ -46,7 +46,7 @@ const openLadder = async (
   const { browser, subscription } = push.subscribe(applicationKey);
   const tablet = { kind: 'push', name: 'Tablet', subscription };
   const { id: deviceId } = dataOf(await owner.ask('POST', 'contacts', tablet, inTurkish)) as Contact;
-  const [atOnce, second, third, last] = stages;
+  const [atOnce, second, third, last] = steps;
   dataOf(await owner.ask('PUT', `contacts/${deviceId}`, of(second)));
   return [
     {
@@ -100,7 +100,7 @@ const openPlatforms = async (
 export const openAccount = async (
   owner: Person & { accountId: string },
   carriers: Carriers,
-  of: { number: number; stages: readonly [number, number, number, number]; control: Control; ingest: string },
+  of: { number: number; steps: readonly [number, number, number, number]; control: Control; ingest: string },
 ) => ({
   accountId: owner.accountId,
   ladder: await openLadder(owner, carriers, of),

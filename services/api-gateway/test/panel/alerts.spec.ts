@@ -111,7 +111,7 @@ describe('an account’s alerts', () => {
     const getir = await link('getir');
     const trendyol = await link('ty', { supplierId: '100200' });
     const lastOrderAt = new Date(Date.now() - 8 * 86_400_000).toISOString();
-    const told = await fetch(
+    const reported = await fetch(
       `${system.services.restaurants.url()}/internal/integrations/${getir.integrationId}/health`,
       {
         method: 'POST',
@@ -122,7 +122,7 @@ describe('an account’s alerts', () => {
         body: JSON.stringify({ lastOrderAt }),
       },
     );
-    expect(told.status).toBe(200);
+    expect(reported.status).toBe(200);
     const isIt = ({ kind }: PanelAlert): boolean => kind === 'store_moved';
     expect((await alerts()).some(isIt)).toBe(false);
 

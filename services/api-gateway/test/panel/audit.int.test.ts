@@ -339,8 +339,8 @@ describe('the audit log', () => {
     const last = own.at(-1);
     if (last === undefined) throw new Error('there are too few entries');
     await stored().deleteOne({ _id: last._id });
-    const [told = ''] = await altered();
-    const gap = /\(gap (\S+)\)$/.exec(told)?.[1] ?? '';
+    const [finding = ''] = await altered();
+    const gap = /\(gap (\S+)\)$/.exec(finding)?.[1] ?? '';
     expect(gap).toMatch(/^[0-9a-f-]{36}:(\d+)-\1$/);
     const reason = 'MongoDB was away on the 26th';
     const acknowledge = (body: object) =>
@@ -371,9 +371,9 @@ describe('the audit log', () => {
     const someone = await gateway.owner();
     for (const name of ['bir', 'iki', 'üç']) dataOf(await someone.ask('PUT', 'account', { name }));
     const own = await stored().find({ accountId: someone.accountId }).sort({ 'link.number': 1 }).toArray();
-    const reaches = (number: number) => async () =>
+    const hasHead = (number: number) => async () =>
       (await heads().findOne({ accountId: someone.accountId, number })) !== null;
-    await waitFor(reaches(own.length), { what: 'how far the chain reaches' });
+    await waitFor(hasHead(own.length), { what: 'how far the chain reaches' });
     expect(await altered()).toEqual([]);
 
     const [first, second, ...others] = own;
@@ -407,8 +407,8 @@ describe('the audit log', () => {
     expect(secrets.length).toBeGreaterThan(10);
     const text = JSON.stringify(await stored().find().toArray());
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-    const kept = await stored().findOne({});
-    const days = (Number(kept?.['expiresAt']) - Number(kept?.['createdAt'])) / 86_400_000;
+    const entry = await stored().findOne({});
+    const days = (Number(entry?.['expiresAt']) - Number(entry?.['createdAt'])) / 86_400_000;
     expect(days).toBe(400);
   });
 });

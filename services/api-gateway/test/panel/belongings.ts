@@ -27,7 +27,7 @@ export type Belongings = {
 export const itemsOf = (answer: PanelAnswer): { id: string; name?: string }[] => answer.body.data.items as never;
 
 /** An order, and everything that it needs, in an account. */
-export const settle = async (
+export const seedOrder = async (
   owner: Person,
 ): Promise<Omit<Belongings, 'user' | 'session' | 'passkey' | 'contact' | 'key' | 'incident'>> => {
   const business = dataOf(await owner.ask('POST', 'businesses', { name: 'Gizli Zincir' })).id as string;

@@ -3,7 +3,7 @@ import { panelOperationList } from '@kopru/contracts/panel/operations';
 import { newId } from '@kopru/contracts/values/ids';
 import { defaultDayEndsAt, workingDayOf } from '@kopru/contracts/values/time-zone';
 import { waitFor } from '@kopru/testing';
-import { reachOf } from '../../src/panel/access/reach.ts';
+import { getRestaurantScope } from '../../src/panel/access/restaurant-scope.ts';
 import { sendOrder } from '../support/send-order.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
@@ -134,16 +134,16 @@ const emptied = { listEndpoints: 'endpoints', listConsumers: 'consumers', listRe
 describe('a user who is limited to one restaurant', () => {
   let system: System;
   let owner: Person & { accountId: string };
-  let till: Person;
-  let tillEmail: string;
+  let cashier: Person;
+  let cashierEmail: string;
   let [mine, other]: Branch[] = [];
-  const ask = ([request, body]: Request, person = till): Promise<PanelAnswer> => {
+  const ask = ([request, body]: Request, person = cashier): Promise<PanelAnswer> => {
     const [method = '', path = ''] = request.split(' ');
     return person.ask(method, path, body);
   };
   const branches = () => ({ mine: mine as Branch, other: other as Branch });
   const limitTo = async (restaurantIds: string[] | null): Promise<void> => {
-    dataOf(await owner.ask('PUT', `users/${till.userId}`, { restaurantIds }));
+    dataOf(await owner.ask('PUT', `users/${cashier.userId}`, { restaurantIds }));
   };
 
   beforeAll(async () => {
@@ -153,7 +153,7 @@ describe('a user who is limited to one restaurant', () => {
     owner = await people.owner();
     await owner.ask('POST', 'endpoints', { url: 'http://127.0.0.1:9/hook' });
     [mine, other] = [await openBranch(system, owner, 'Moda'), await openBranch(system, owner, 'Gizli')];
-    ({ email: tillEmail, ...till } = await people.colleague(owner, 'operator'));
+    ({ email: cashierEmail, ...cashier } = await people.colleague(owner, 'operator'));
     await limitTo([mine.restaurant]);
   }, startLimitMs);
   afterAll(() => system?.stop());
@@ -163,27 +163,28 @@ describe('a user who is limited to one restaurant', () => {
       [about(branches().mine), lists, ofAccount, emptied, { followEvents: 1 }].flatMap((table) => Object.keys(table)),
     );
     const reaching = panelOperationList.filter(
-      (operation) => operation.needs !== undefined && operation.needs !== 'owner' && reachOf(operation) !== 'free',
+      (operation) =>
+        operation.needs !== undefined && operation.needs !== 'owner' && getRestaurantScope(operation) !== 'free',
     );
     expect(reaching.map(({ id }) => id).filter((id) => !tried.has(id))).toEqual([]);
     expect(reaching.length).toBeGreaterThan(35);
     // What is new and said nowhere is refused.
-    expect(reachOf({ id: 'startRecovery', method: 'post', path: '/new', needs: 'viewer' })).toBe('refused');
+    expect(getRestaurantScope({ id: 'startRecovery', method: 'post', path: '/new', needs: 'viewer' })).toBe('refused');
   });
 
   it('finds nothing of another restaurant, and changes nothing there', async () => {
     const { other: its } = branches();
-    const look = async () =>
+    const snapshot = async () =>
       Promise.all(
         [`orders/${its.order}`, `restaurants/${its.restaurant}/availability`, 'integrations'].map(
           async (path) => dataOf(await owner.ask('GET', path)) as unknown,
         ),
       );
-    const before = await look();
+    const before = await snapshot();
     const answers: [string, number][] = [];
     for (const [id, request] of Object.entries(about(its))) answers.push([id, (await ask(request)).status]);
     expect(answers.filter(([, status]) => status !== 404)).toEqual([]);
-    expect(await look()).toEqual(before);
+    expect(await snapshot()).toEqual(before);
   });
 
   it('finds everything of the own one', async () => {
@@ -201,7 +202,7 @@ describe('a user who is limited to one restaurant', () => {
   it('sees the own restaurant in every list, chart and download, and the other one in none', async () => {
     const { mine: own, other: its } = branches();
     for (const [id, path] of Object.entries(lists)) {
-      const { status, body } = await till.ask('GET', path);
+      const { status, body } = await cashier.ask('GET', path);
       expect([id, status]).toEqual([id, 200]);
       const text = JSON.stringify(body);
       for (const mark of [its.name, its.restaurant, its.order, its.business])
@@ -224,28 +225,28 @@ describe('a user who is limited to one restaurant', () => {
       ['integrations', own.integration],
     ];
     for (const [path, mark] of shown)
-      expect([path, JSON.stringify((await till.ask('GET', path)).body).includes(mark)]).toEqual([path, true]);
-    const { orders, webhooks } = dataOf(await till.ask('GET', `overview?${range}`)) as {
+      expect([path, JSON.stringify((await cashier.ask('GET', path)).body).includes(mark)]).toEqual([path, true]);
+    const { orders, webhooks } = dataOf(await cashier.ask('GET', `overview?${range}`)) as {
       orders: { orderCount: number };
       webhooks: unknown;
     };
     expect([orders.orderCount, webhooks]).toEqual([1, null]);
-    expect(dataOf(await till.ask('GET', `orders/queue?from=${from}`))).toMatchObject({ today: { orderCount: 1 } });
+    expect(dataOf(await cashier.ask('GET', `orders/queue?from=${from}`))).toMatchObject({ today: { orderCount: 1 } });
     const foreign = `restaurantId=${its.restaurant}`;
-    expect(dataOf(await till.ask('GET', `orders?${foreign}`))).toMatchObject({ items: [] });
-    expect(dataOf(await till.ask('GET', `orders?restaurantIds=${its.restaurant}`)).items).toHaveLength(1);
-    expect(dataOf(await till.ask('GET', `payments?${foreign}`))).toMatchObject({ orderCount: 0 });
-    expect(dataOf(await till.ask('GET', `day-report?day=${today}&${foreign}`))).toMatchObject({ orderCount: 0 });
-    expect(dataOf(await till.ask('GET', `day-report?day=${today}`))).toMatchObject({ orderCount: 1 });
-    expect(dataOf(await till.ask('GET', `sales?${salesDays}&${foreign}`))).toMatchObject({ orderCount: 0 });
-    expect(dataOf(await till.ask('GET', `sales?${salesDays}`))).toMatchObject({ orderCount: 1 });
-    expect(dataOf(await till.ask('GET', `service-levels?day=${today}&${foreign}`))).toMatchObject({ rows: [] });
-    expect(dataOf(await till.ask('GET', `records?orderId=${its.order}`))).toMatchObject({ items: [] });
+    expect(dataOf(await cashier.ask('GET', `orders?${foreign}`))).toMatchObject({ items: [] });
+    expect(dataOf(await cashier.ask('GET', `orders?restaurantIds=${its.restaurant}`)).items).toHaveLength(1);
+    expect(dataOf(await cashier.ask('GET', `payments?${foreign}`))).toMatchObject({ orderCount: 0 });
+    expect(dataOf(await cashier.ask('GET', `day-report?day=${today}&${foreign}`))).toMatchObject({ orderCount: 0 });
+    expect(dataOf(await cashier.ask('GET', `day-report?day=${today}`))).toMatchObject({ orderCount: 1 });
+    expect(dataOf(await cashier.ask('GET', `sales?${salesDays}&${foreign}`))).toMatchObject({ orderCount: 0 });
+    expect(dataOf(await cashier.ask('GET', `sales?${salesDays}`))).toMatchObject({ orderCount: 1 });
+    expect(dataOf(await cashier.ask('GET', `service-levels?day=${today}&${foreign}`))).toMatchObject({ rows: [] });
+    expect(dataOf(await cashier.ask('GET', `records?orderId=${its.order}`))).toMatchObject({ items: [] });
   });
 
   it('is told of the own restaurant’s orders as they come, and of no other’s', async () => {
     const { mine: own, other: its } = branches();
-    const stream = await openStream(system as never, till);
+    const stream = await openStream(system as never, cashier);
     await waitFor(() => Promise.resolve(stream.seen().includes('retry')));
     await sendOrder(its.ingressUrl, { providerOrderId: 'Gizli-2' });
     await waitFor(async () => itemsOf(await owner.ask('GET', 'orders?q=Gizli-2')).length === 1 || undefined);
@@ -262,27 +263,28 @@ describe('a user who is limited to one restaurant', () => {
     }
     const refused = await waitFor(async () => {
       const entries = itemsOf(
-        await owner.ask('GET', `audit?actorId=${till.userId}&limit=200`),
+        await owner.ask('GET', `audit?actorId=${cashier.userId}&limit=200`),
       ) as unknown as AuditEntry[];
       const found = entries.filter(({ outcome }) => outcome === 'whole_account_only').map(({ operation }) => operation);
       return found.length >= Object.keys(ofAccount).length ? found : undefined;
     });
     expect([...refused].sort()).toEqual(Object.keys(ofAccount).sort());
-    for (const path of Object.values(emptied)) expect(dataOf(await till.ask('GET', path))).toMatchObject({ items: [] });
+    for (const path of Object.values(emptied))
+      expect(dataOf(await cashier.ask('GET', path))).toMatchObject({ items: [] });
   });
 
   it('is one at once, and no longer when the owner says so; an owner is never limited', async () => {
     const { mine: own, other: its } = branches();
     await limitTo([own.restaurant, its.restaurant]);
-    expect((await till.ask('GET', `orders/${its.order}`)).status).toBe(200);
+    expect((await cashier.ask('GET', `orders/${its.order}`)).status).toBe(200);
     await limitTo(null);
-    expect(itemsOf(await till.ask('GET', 'endpoints'))).toHaveLength(1);
+    expect(itemsOf(await cashier.ask('GET', 'endpoints'))).toHaveLength(1);
     await limitTo([own.restaurant]);
     const { restaurantIds } = dataOf(
-      await owner.ask('PUT', `users/${till.userId}`, { role: 'owner', restaurantIds: [own.restaurant] }),
+      await owner.ask('PUT', `users/${cashier.userId}`, { role: 'owner', restaurantIds: [own.restaurant] }),
     ) as { restaurantIds: unknown };
     expect(restaurantIds).toBeNull();
-    const again = panelClient(system).personOf(await panelClient(system).signIn(tillEmail, password));
+    const again = panelClient(system).personOf(await panelClient(system).signIn(cashierEmail, password));
     expect(itemsOf(await again.ask('GET', 'restaurants'))).toHaveLength(2);
   });
 });

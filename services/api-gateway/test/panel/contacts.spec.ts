@@ -8,7 +8,7 @@ import { startSms, type SmsServer } from '../support/sms-server.ts';
 import { startTelegram, type TelegramServer } from '../support/telegram-server.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { dataOf, panelHeaders, type PanelAnswer, type Person } from './panel-client.ts';
-import { tellingSettings } from './settings.ts';
+import { notifyingSettings } from './settings.ts';
 
 const shape = ({ status, body }: PanelAnswer): unknown[] => [status, status === 200 ? 'done' : body.error.code];
 const newAddress = (): string => `haber-${newId().slice(-8)}@ornek.test`;
@@ -23,7 +23,7 @@ describe('the contacts of a person', () => {
     post = await startMailServer();
     telegram = await startTelegram();
     push = await startPushService();
-    gateway = await startGateway(tellingSettings({ post, telegram }));
+    gateway = await startGateway(notifyingSettings({ post, telegram }));
   });
   afterAll(async () => {
     await gateway?.stop();

@@ -41,7 +41,7 @@ describe('the cashier and the kitchen', () => {
   let restaurant: string;
   let ingressUrl: string;
 
-  const told = ({ status, body }: PanelAnswer): unknown[] => [status, body.error?.code];
+  const statusAndCode = ({ status, body }: PanelAnswer): unknown[] => [status, body.error?.code];
   const refused = [403, 'role_required'];
 
   const push = (number: string) =>
@@ -123,10 +123,10 @@ describe('the cashier and the kitchen', () => {
 
   it('lets the kitchen move an order out of the kitchen, and neither accept, bring nor cancel it', async () => {
     const id = await arrived('MUTFAK-3');
-    expect(told(await kitchen.ask('POST', `orders/${id}/verify`, {}))).toEqual(refused);
-    expect(told(await kitchen.ask('POST', `orders/${id}/cancel`, {}))).toEqual(refused);
+    expect(statusAndCode(await kitchen.ask('POST', `orders/${id}/verify`, {}))).toEqual(refused);
+    expect(statusAndCode(await kitchen.ask('POST', `orders/${id}/cancel`, {}))).toEqual(refused);
     for (const body of [{}, { expectedStatus: 400 }, { expectedStatus: 600 }])
-      expect(told(await kitchen.ask('POST', `orders/${id}/advance`, body))).toEqual(refused);
+      expect(statusAndCode(await kitchen.ask('POST', `orders/${id}/advance`, body))).toEqual(refused);
     expect((await cashier.ask('POST', `orders/${id}/verify`, {})).status).toBe(200);
     const ready = await kitchen.ask('POST', `orders/${id}/advance`, { expectedStatus: 500, targetStatus: 550 });
     expect(dataOf(ready)).toMatchObject({ oldStatus: 500, newStatus: 550 });
@@ -152,14 +152,14 @@ describe('the cashier and the kitchen', () => {
     for (const person of [kitchen, cashier]) {
       const answer = await change(person, { items: [{ item: 'AYR', isAvailable: false }] });
       expect(answer.status).toBe(200);
-      expect(told(await change(person, { items: [{ item: 'AYR', price: 1 }] }))).toEqual(refused);
-      expect(told(await change(person, { onDrift: 'adopt' }))).toEqual(refused);
-      expect(told(await change(person, { onClosed: 'reopen' }))).toEqual(refused);
-      expect(told(await change(person, { hours: [] }))).not.toEqual([200, undefined]);
+      expect(statusAndCode(await change(person, { items: [{ item: 'AYR', price: 1 }] }))).toEqual(refused);
+      expect(statusAndCode(await change(person, { onDrift: 'adopt' }))).toEqual(refused);
+      expect(statusAndCode(await change(person, { onClosed: 'reopen' }))).toEqual(refused);
+      expect(statusAndCode(await change(person, { hours: [] }))).not.toEqual([200, undefined]);
     }
     const shown = dataOf(await change(kitchen, { items: [{ item: 'AYR', isAvailable: true }] })) as Availability;
     expect(shown.items).toMatchObject([{ item: 'AYR', price: { desired: null, platforms: [] } }]);
-    expect(told(await change(kitchen, { store: { state: 'closed' } }))).toEqual(refused);
+    expect(statusAndCode(await change(kitchen, { store: { state: 'closed' } }))).toEqual(refused);
     expect((await change(cashier, { store: { state: 'closed', minutes: 15 } })).status).toBe(200);
   });
 
@@ -175,7 +175,7 @@ describe('the cashier and the kitchen', () => {
       expect((await cashier.ask('GET', `day-report.xlsx?day=${day}`)).status).toBe(200);
     }
     for (const path of ['day-report', 'day-report.xlsx'])
-      expect(told(await cashier.ask('GET', `${path}?day=${daysAgo(2)}`))).toEqual(refused);
+      expect(statusAndCode(await cashier.ask('GET', `${path}?day=${daysAgo(2)}`))).toEqual(refused);
     const restaurants = JSON.stringify(dataOf(await cashier.ask('GET', 'restaurants')));
     expect(restaurants).not.toContain(private_.matching);
     expect(JSON.stringify(dataOf(await owner.ask('GET', 'restaurants')))).toContain(private_.matching);

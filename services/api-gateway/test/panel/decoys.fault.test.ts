@@ -27,7 +27,7 @@ interface User {
   password: string;
 }
 /** Where somebody signs in: an address, and what a browser keeps there. */
-interface Place {
+interface Origin {
   address: string;
   cookie?: string;
 }
@@ -55,7 +55,7 @@ describe(`whoever has decoys, at ${devices} devices, and guesses ${guesses} time
 
   const database = () => gateway.backing.client.db(gateway.backing.database('gateway'));
   /** Whoever is too many at that moment asks again, as they would. */
-  const send = (body: object, { address, cookie = '' }: Place): Promise<PanelAnswer> => {
+  const send = (body: object, { address, cookie = '' }: Origin): Promise<PanelAnswer> => {
     const headers = { ...panelHeaders, 'x-forwarded-for': address, cookie };
     return waitFor(
       async () => {
@@ -90,7 +90,7 @@ describe(`whoever has decoys, at ${devices} devices, and guesses ${guesses} time
     return cheapened({ id, email, password });
   };
   /** A victim with older and younger decoys, and somebody of whose e-mail there is no other user. */
-  const settle = async () => {
+  const seed = async () => {
     // A day later nothing is counted any more.
     clock.at += 86_400_000;
     const email = `kurban-${newId()}@ornek.test`;
@@ -107,12 +107,12 @@ describe(`whoever has decoys, at ${devices} devices, and guesses ${guesses} time
     }
     return { victim, alone: await ownerOf(`yalniz-${newId()}@ornek.test`), known };
   };
-  type Settled = Awaited<ReturnType<typeof settle>>;
+  type Seeded = Awaited<ReturnType<typeof seed>>;
 
   /** Guesses at both from as many addresses, and at the victim by all devices; decoys sign in between. */
   const attack = async (
-    { victim, known }: Settled,
-    guess: (index: number, by: { victim: Place; alone: Place }) => Promise<unknown>[],
+    { victim, known }: Seeded,
+    guess: (index: number, by: { victim: Origin; alone: Origin }) => Promise<unknown>[],
   ): Promise<void> => {
     for (let first = 0; first < guesses; first += atOnce) {
       const index = (one: number): number => first + one;
@@ -140,8 +140,8 @@ describe(`whoever has decoys, at ${devices} devices, and guesses ${guesses} time
   it(
     'has the victim’s password looked at no more often than one stranger has',
     async () => {
-      const settled = await settle();
-      const { victim, alone } = settled;
+      const seeded = await seed();
+      const { victim, alone } = seeded;
       // Each look at a password reads the users whose passwords are looked at, by their ids.
       const ns = `${database().databaseName}.users`;
       await database().createCollection('system.profile', { capped: true, size: profileBytes });
@@ -152,25 +152,25 @@ describe(`whoever has decoys, at ${devices} devices, and guesses ${guesses} time
         ({ status }: PanelAnswer): void => {
           of[status] = (of[status] ?? 0) + 1;
         };
-      await attack(settled, (index, by) =>
+      await attack(seeded, (index, by) =>
         (['victim', 'alone'] as const).map((at) =>
-          send({ email: settled[at].email, password: `tahmin-${String(index)}` }, by[at]).then(noted(answers[at])),
+          send({ email: seeded[at].email, password: `tahmin-${String(index)}` }, by[at]).then(noted(answers[at])),
         ),
       );
       await database().command({ profile: 0 });
-      const looksAt = ({ id }: User): Promise<number> =>
+      const checksOf = ({ id }: User): Promise<number> =>
         database()
           .collection<{ command: { filter?: { _id?: { $in?: string[] } } } }>('system.profile')
           .find({ ns }, { projection: { 'command.filter': 1 } })
           .toArray()
           .then((all) => all.filter(({ command }) => command.filter?._id?.$in?.includes(id)).length);
-      const [most, looks] = [await looksAt(alone), await looksAt(victim)];
-      show('looks at a password', { guesses, most, looks });
-      expect(looks).toBeLessThanOrEqual(most);
+      const [maxChecks, checks] = [await checksOf(alone), await checksOf(victim)];
+      show('looks at a password', { guesses, most: maxChecks, looks: checks });
+      expect(checks).toBeLessThanOrEqual(maxChecks);
       // What was looked at and answered 503 was looked at again; the decoys' own answers hide the refusals at the victim.
       const { 401: wrong = 0, 429: refused = 0 } = answers.alone;
       expect(wrong).toBeGreaterThanOrEqual(20);
-      expect(wrong).toBeLessThanOrEqual(most);
+      expect(wrong).toBeLessThanOrEqual(maxChecks);
       expect(refused).toBeGreaterThan(0);
       expect(answers).toEqual({ alone: { 401: wrong, 429: guesses - wrong }, victim: { 401: guesses } });
     },
@@ -180,17 +180,17 @@ describe(`whoever has decoys, at ${devices} devices, and guesses ${guesses} time
   it(
     'has the victim’s one-time code looked at no more often than one stranger has, who knows the password, too',
     async () => {
-      const settled = await settle();
-      for (const { ask, password } of [settled.victim, settled.alone]) {
+      const seeded = await seed();
+      for (const { ask, password } of [seeded.victim, seeded.alone]) {
         dataOf(await ask('POST', 'second-factor/recovery-codes', { password }));
         const { secret } = dataOf(await ask('GET', 'second-factor/totp')) as { secret: string };
         const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.at });
         dataOf(await ask('PUT', 'second-factor/totp', { password, secret, code }));
       }
       const wrong = { victim: 0, alone: 0 };
-      await attack(settled, (index, by) =>
+      await attack(seeded, (index, by) =>
         (['victim', 'alone'] as const).flatMap((at) => {
-          const { email, password } = settled[at];
+          const { email, password } = seeded[at];
           const guess = send({ email, password, code: '000000' }, by[at]).then(({ body }) => {
             if (body.error?.code === 'wrong_code') wrong[at] += 1;
           });

@@ -12,7 +12,7 @@ import type { System } from '../support/system.ts';
 import { startTelegram, type TelegramServer } from '../support/telegram-server.ts';
 import { confirmedChat, confirmedEmail } from './confirmed-contact.ts';
 import { dataOf, panelClient, password, type Person } from './panel-client.ts';
-import { alertSettings, tellingSettings } from './settings.ts';
+import { alertSettings, notifyingSettings } from './settings.ts';
 
 /** Six services are started first. */
 const startLimitMs = 300_000;
@@ -54,9 +54,9 @@ describe('the digests of a morning', () => {
       return state !== undefined && state !== 'waiting' && state;
     });
 
-  type Kept = Pick<Incident, 'kind' | 'details'>;
+  type StoredIncident = Pick<Incident, 'kind' | 'details'>;
   /** An incident of the restaurant's direct channel that is over. */
-  const wasIncident = (restaurantId: string, { kind, details }: Kept, createdAt: Date, resolvedAt: Date) => {
+  const wasIncident = (restaurantId: string, { kind, details }: StoredIncident, createdAt: Date, resolvedAt: Date) => {
     const common = { accountId: owner.accountId, restaurantId, kind, subject: newId() };
     const since = createdAt.toISOString();
     const fact = { ...common, since, provider: 'direct', isTest: false, actor: 'person', details };
@@ -65,11 +65,11 @@ describe('the digests of a morning', () => {
       .collection<{ _id: string; [member: string]: unknown }>('incidents')
       .insertOne({ _id: newId(), ...common, fact, createdAt, resolvedAt });
   };
-  const storeClosed: Kept = {
+  const storeClosed: StoredIncident = {
     kind: 'store_closed_by_platform',
     details: { reason: { code: 'closed_by_platform', params: {} } },
   };
-  const ordersRefused: Kept = { kind: 'order_refused', details: { reason: null, count: 3 } };
+  const ordersRefused: StoredIncident = { kind: 'order_refused', details: { reason: null, count: 3 } };
 
   const today = workingDayOf(new Date(), defaultDayEndsAt);
   /** A replica whose clock shows 08:00 of the next morning, or a time soon after it, when the running day has ended. */
@@ -80,7 +80,7 @@ describe('the digests of a morning', () => {
 
   beforeAll(async () => {
     [post, telegram, shop] = [await startMailServer(), await startTelegram(), await receiver()];
-    system = await sharedSystem({ ...alertSettings, ...tellingSettings({ post, telegram }) });
+    system = await sharedSystem({ ...alertSettings, ...notifyingSettings({ post, telegram }) });
     owner = await panelClient(system).owner();
   }, startLimitMs);
   afterAll(async () => {
@@ -158,20 +158,25 @@ describe('the digests of a morning', () => {
     const late = await wanting(owner, 'yeni@ornek.test');
     await startMorning();
     expect(await ended(late)).toBe('sent');
-    const told = ['patron', 'moda', 'yeni', 'sessiz', 'asci'].map((name) => mails(`${name}@ornek.test`).length);
-    expect([...told, messages().length]).toEqual([1, 1, 1, 0, 0, 1]);
+    const received = ['patron', 'moda', 'yeni', 'sessiz', 'asci'].map((name) => mails(`${name}@ornek.test`).length);
+    expect([...received, messages().length]).toEqual([1, 1, 1, 0, 0, 1]);
   });
 
-  it('wait for a server that is away and come once, and stop where one takes nothing', async () => {
-    const [away, refusing] = [await wanting(owner, 'bekleyen@ornek.test'), await wanting(owner, 'kapali@ornek.test')];
+  it('wait for a server that is unavailable and come once, and stop where one takes nothing', async () => {
+    const [unavailable, refusing] = [
+      await wanting(owner, 'bekleyen@ornek.test'),
+      await wanting(owner, 'kapali@ornek.test'),
+    ];
     await post.stop();
     await startMorning();
     // The next attempt is nearer than the end of the claim of the first.
     const isNear = { $lt: [{ $subtract: ['$nextAt', '$createdAt'] }, 30_000] };
-    await waitFor(async () => (await digests().findOne({ contactId: away, attempts: 1, $expr: isNear })) !== null);
+    await waitFor(
+      async () => (await digests().findOne({ contactId: unavailable, attempts: 1, $expr: isNear })) !== null,
+    );
     post.refuse('kapali@ornek.test');
     await post.start();
-    expect(await ended(away)).toBe('sent');
+    expect(await ended(unavailable)).toBe('sent');
     expect(mails('bekleyen@ornek.test')).toHaveLength(1);
     expect(await ended(refusing)).toBe('refused');
     const contacts = dataOf(await owner.ask('GET', 'contacts')).items as Contact[];

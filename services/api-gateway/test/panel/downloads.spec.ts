@@ -78,8 +78,8 @@ let webhooks: Receiver;
 let gateway: Gateway;
 let owner: Person;
 let all = 450;
-let areItemsAway = false;
-let areDeliveriesAway = false;
+let areItemsUnavailable = false;
+let areDeliveriesUnavailable = false;
 
 beforeAll(async () => {
   orders = await receiver(({ path, json }) => {
@@ -93,7 +93,7 @@ beforeAll(async () => {
     return ok({ items, pagination: { limit: 200, nextCursor: to < all ? String(to) : null, prevCursor: null } });
   });
   restaurants = await receiver(({ path }) => {
-    if (path === '/internal/sold-out') return areItemsAway ? { status: 503 } : ok({ items: [soldOut] });
+    if (path === '/internal/sold-out') return areItemsUnavailable ? { status: 503 } : ok({ items: [soldOut] });
     return ok({
       items: [
         { ...restaurant, name: 'Kadıköy', dayEndsAt: '02:00' },
@@ -103,7 +103,7 @@ beforeAll(async () => {
     });
   });
   webhooks = await receiver(() =>
-    areDeliveriesAway ? { status: 503 } : ok({ items: [{ restaurantId, provider: 'ty', ...deliveries }] }),
+    areDeliveriesUnavailable ? { status: 503 } : ok({ items: [{ restaurantId, provider: 'ty', ...deliveries }] }),
   );
   gateway = await startGateway({
     ORDER_SERVICE_URL: orders.url,
@@ -202,9 +202,9 @@ describe('the end of a day', () => {
   });
 
   it('does without what was sold out while nobody can say it', async () => {
-    areItemsAway = true;
+    areItemsUnavailable = true;
     const { status, body } = await owner.ask('GET', 'day-report?day=2026-11-20');
-    areItemsAway = false;
+    areItemsUnavailable = false;
     expect([status, body.data]).toEqual([200, { ...endOfDay, day: '2026-11-20', soldOut: null }]);
   });
 
@@ -284,15 +284,15 @@ describe('the service levels of a week', () => {
       });
   });
 
-  it('are shown without the deliveries while these are away, but there is no file then', async () => {
-    areDeliveriesAway = true;
+  it('are shown without the deliveries while these are unavailable, but there is no file then', async () => {
+    areDeliveriesUnavailable = true;
     try {
       const { status, body } = await owner.ask('GET', 'service-levels?day=2026-11-20');
       const rows = levels.rows.map((row) => ({ ...row, delivery: null }));
       expect([status, body.data]).toEqual([200, { ...levels, rows, unavailable: ['delivery'] }]);
       expect((await owner.ask('GET', 'service-levels.csv?day=2026-11-20')).status).toBe(503);
     } finally {
-      areDeliveriesAway = false;
+      areDeliveriesUnavailable = false;
     }
   });
 

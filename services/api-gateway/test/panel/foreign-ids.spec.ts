@@ -9,7 +9,7 @@ import {
   requestsFor,
   secret,
   secretName,
-  settle,
+  seedOrder,
   type Belongings,
   type Case,
 } from './belongings.ts';
@@ -37,7 +37,7 @@ describe('another account’s ids', () => {
     return stranger.ask(method, filled.slice(1), body);
   };
   /** Everything of the account that its owner sees, to compare before and after. */
-  const look = async (): Promise<unknown[]> => {
+  const snapshot = async (): Promise<unknown[]> => {
     const paths = ['users', 'keys', 'restaurants', 'businesses', 'integrations', `orders/${its.order}`];
     const seen = await Promise.all(paths.map(async (path) => (await owner.ask('GET', path)).body.data as unknown));
     seen.push(
@@ -60,9 +60,9 @@ describe('another account’s ids', () => {
     const session = itemsOf(await viewer.ask('GET', 'sessions'))[0]?.id ?? '';
     const passkey = await passkeyOf(system, { accountId: mine.accountId, userId: viewer.userId });
     const contact = await contactOf(system, { accountId: mine.accountId, userId: viewer.userId });
-    const settled = await settle(owner);
-    const incident = await incidentOf(system, { accountId: mine.accountId, restaurantId: settled.restaurant });
-    its = { user: viewer.userId, session, passkey, contact, key, incident, ...settled };
+    const seeded = await seedOrder(owner);
+    const incident = await incidentOf(system, { accountId: mine.accountId, restaurantId: seeded.restaurant });
+    its = { user: viewer.userId, session, passkey, contact, key, incident, ...seeded };
   }, startLimitMs);
   afterAll(() => system?.stop());
 
@@ -78,7 +78,7 @@ describe('another account’s ids', () => {
   });
 
   it('are unknown at every route, and nothing that they name is shown or changed', async () => {
-    const before = await look();
+    const before = await snapshot();
     const wrong: string[] = [];
     for (const request of requestsFor(its)) {
       const answer = await strangerAsks(request);
@@ -88,7 +88,7 @@ describe('another account’s ids', () => {
       if (text.includes(secret) || text.includes(secretName)) wrong.push(`${request[0]} shows what it names`);
     }
     expect(wrong).toEqual([]);
-    expect(await look()).toEqual(before);
+    expect(await snapshot()).toEqual(before);
   });
 
   it('do not name another account’s reader of the feed', async () => {

@@ -4,7 +4,7 @@ import { loadConfig } from '../../src/config.ts';
 import { quickPasswords } from '../support/quick-passwords.ts';
 import { panelClient } from './panel-client.ts';
 
-/** A gateway of this test alone, and people who sign in to it. Its neighbours are away unless their addresses are given. */
+/** A gateway of this test alone, and people who sign in to it. Its neighbours are unavailable unless their addresses are given. */
 export const startGateway = async (
   settings: Record<string, string> = {},
   given?: BackingServices,
@@ -12,25 +12,25 @@ export const startGateway = async (
 ) => {
   const backing = given ?? (await backingServices());
   const running = createRunning();
-  const away = 'http://127.0.0.1:1';
+  const nowhere = 'http://127.0.0.1:1';
   const config = loadConfig({
     ...sharedSettings,
     INTERNAL_KEYS: internalKeysOf('api-gateway'),
     MONGODB_URI: backing.mongodbUri,
     MONGODB_DATABASE: backing.database('gateway'),
     RABBITMQ_URL: backing.rabbitmqUrl,
-    ORDER_SERVICE_URL: away,
-    RESTAURANT_SERVICE_URL: away,
-    PROVIDER_INGEST_URL: away,
-    WEBHOOK_DISPATCHER_URL: away,
+    ORDER_SERVICE_URL: nowhere,
+    RESTAURANT_SERVICE_URL: nowhere,
+    PROVIDER_INGEST_URL: nowhere,
+    WEBHOOK_DISPATCHER_URL: nowhere,
     ...settings,
   });
   const app = await running.start(createApp(config, { passwordCost: quickPasswords, ...surroundings }));
-  const doors = { url: app.url(), internalUrl: app.internalUrl() };
+  const urls = { url: app.url(), internalUrl: app.internalUrl() };
   return {
     backing,
-    ...doors,
-    ...panelClient(doors),
+    ...urls,
+    ...panelClient(urls),
     stop: async () => {
       await running.stopAll();
       await backing.stop();

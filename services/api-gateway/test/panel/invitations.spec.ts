@@ -94,7 +94,7 @@ describe('an invitation by e-mail', () => {
     expect(shape(await again())).toEqual([404, 'user_not_found']);
   });
 
-  it('waits for a mail server that is away, says so, and comes when it is back', async () => {
+  it('waits for a mail server that is unavailable, says so, and comes when it is back', async () => {
     const owner = await gateway.owner();
     const email = newAddress();
     await post.stop();

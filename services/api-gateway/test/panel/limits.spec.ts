@@ -78,7 +78,7 @@ describe('API keys that nobody has', () => {
       return response.status;
     };
     const unknown = (): string => `kpr_live_${randomBytes(64).toString('hex').slice(0, 43)}`;
-    // The owner of the orders is away, so a key that is known is answered 503.
+    // The owner of the orders is unavailable, so a key that is known is answered 503.
     expect(await call(data.apiKey)).toBe(503);
     const database = gateway.backing.client.db(gateway.backing.database('gateway'));
     await database.command({ profile: 2 });

@@ -80,23 +80,25 @@ describe('the lists of the panel', () => {
 
   it('hold what a limited person may see, whatever is asked for', async () => {
     const [mine = '', other = ''] = restaurants;
-    const till = await people.colleague(owner, 'viewer');
-    await owner.ask('PUT', `users/${till.userId}`, { restaurantIds: [mine] });
+    const cashier = await people.colleague(owner, 'viewer');
+    await owner.ask('PUT', `users/${cashier.userId}`, { restaurantIds: [mine] });
     for (const query of ['', `?ids=${mine},${other}`, '?limit=1', '?q=i'])
-      expect((await list(`restaurants${query}`, till)).items.map(({ id }) => id)).toEqual([mine]);
+      expect((await list(`restaurants${query}`, cashier)).items.map(({ id }) => id)).toEqual([mine]);
     for (const query of ['', `?ofRestaurants=${mine},${other}`, '?limit=1'])
-      expect((await list(`integrations${query}`, till)).items.map(({ restaurantId }) => restaurantId)).toEqual([mine]);
-    expect((await list(`restaurants?ids=${other}`, till)).items).toEqual([]);
-    expect(await list('endpoints', till)).toMatchObject({ items: [], pagination: { nextCursor: null } });
+      expect((await list(`integrations${query}`, cashier)).items.map(({ restaurantId }) => restaurantId)).toEqual([
+        mine,
+      ]);
+    expect((await list(`restaurants?ids=${other}`, cashier)).items).toEqual([]);
+    expect(await list('endpoints', cashier)).toMatchObject({ items: [], pagination: { nextCursor: null } });
   });
 
   it('tell of a limited person’s businesses, and no others', async () => {
     const { id: businessId } = dataOf(await owner.ask('POST', 'businesses', { name: 'Benimki' })) as { id: string };
     const [mine = ''] = restaurants;
     await owner.ask('PUT', `restaurants/${mine}`, { name: 'Işık', businessId });
-    const till = await people.colleague(owner, 'viewer');
-    await owner.ask('PUT', `users/${till.userId}`, { restaurantIds: [mine] });
-    const { items } = await list('businesses', till);
+    const cashier = await people.colleague(owner, 'viewer');
+    await owner.ask('PUT', `users/${cashier.userId}`, { restaurantIds: [mine] });
+    const { items } = await list('businesses', cashier);
     expect(items).toMatchObject([{ name: 'Benimki', restaurantCount: 1 }]);
   });
 

@@ -37,7 +37,7 @@ describe('what the gateway takes from the broker for its panels', () => {
     });
   };
 
-  it('comes again after the broker was away, and ends with the panel that left meanwhile', async () => {
+  it('comes again after the broker was unavailable, and ends with the panel that left meanwhile', async () => {
     const [leaving, staying] = [await openStream(gateway, theirs), await openStream(gateway, mine)];
     proxy.cut();
     await leaving.close();

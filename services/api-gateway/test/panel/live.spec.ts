@@ -54,7 +54,7 @@ describe('the live feed', () => {
 });
 
 describe('the overview', () => {
-  it('shows what it can when owners are away', async () => {
+  it('shows what it can when owners are unavailable', async () => {
     const query = `from=${encodeURIComponent('2026-11-20T00:00:00Z')}&to=${encodeURIComponent('2026-11-21T00:00:00Z')}`;
     const { status, body } = await mine.ask('GET', `overview?${query}`);
     expect([status, body.data]).toEqual([
@@ -64,7 +64,7 @@ describe('the overview', () => {
     expect((await mine.ask('GET', 'alerts')).body.data).toEqual({ items: [], isComplete: false, hasMore: false });
   });
 
-  it('says that an owner is away where there is nothing else to show', async () => {
+  it('says that an owner is unavailable where there is nothing else to show', async () => {
     const { status, body } = await mine.ask('GET', 'orders', undefined, { 'accept-language': 'tr' });
     expect([status, body.error.code]).toEqual([503, 'unavailable']);
     expect(body.message).toContain('şu anda yok');

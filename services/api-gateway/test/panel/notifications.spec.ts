@@ -9,7 +9,7 @@ import { startSms, type SmsServer } from '../support/sms-server.ts';
 import { startTelegram, type TelegramServer } from '../support/telegram-server.ts';
 import { confirmedChat, confirmedEmail, confirmedNumber, inTurkish } from './confirmed-contact.ts';
 import { dataOf, panelClient, type Person } from './panel-client.ts';
-import { alertSettings, tellingSettings } from './settings.ts';
+import { alertSettings, notifyingSettings } from './settings.ts';
 
 /** Six services are started first. */
 const startLimitMs = 300_000;
@@ -46,7 +46,7 @@ describe('notifications of incidents', () => {
     [post, telegram, push] = [await startMailServer(), await startTelegram(), await startPushService()];
     [sms, calls] = [await startSms('netgsm'), await startCalls('netgsm')];
     const phones = { ...sms.settings, ...calls.settings };
-    system = await sharedSystem({ ...alertSettings, ...tellingSettings({ post, telegram }), ...phones });
+    system = await sharedSystem({ ...alertSettings, ...notifyingSettings({ post, telegram }), ...phones });
     shop = await receiver();
     owner = await panelClient(system).owner();
     const restaurantId = dataOf(await owner.ask('POST', 'restaurants', { name: 'Haberli Dürümcü' })).id as string;
@@ -147,13 +147,14 @@ describe('notifications of incidents', () => {
     dataOf(await person.ask('POST', 'endpoints', { url: shop.url }));
     for (const number of ['BAK', 'BAK']) await sendOrder(ingressUrl, { providerOrderId: uniqueNumber(number) });
 
-    const told = (contactId: string, kind: string) => notifications().findOne({ contactId, 'incident.kind': kind });
+    const notificationOf = (contactId: string, kind: string) =>
+      notifications().findOne({ contactId, 'incident.kind': kind });
     const incidents = () => system.backing.client.db(system.backing.database('restaurants')).collection('incidents');
     const ofKind = (kind: string) => ({ accountId: person.accountId, kind });
     await waitFor(async () => (await incidents().countDocuments(ofKind('order_not_accepted'))) === 2);
     const waiting = await incidents().find(ofKind('order_not_accepted')).toArray();
     const failing = await waitFor(() => incidents().findOne(ofKind('endpoint_failing')));
-    await waitFor(async () => ((await told(late, 'endpoint_failing'))?.['attempts'] ?? 0) > 0);
+    await waitFor(async () => ((await notificationOf(late, 'endpoint_failing'))?.['attempts'] ?? 0) > 0);
     for (const { _id } of [...waiting, failing as { _id: unknown }])
       expect(dataOf(await person.ask('POST', `incidents/${String(_id)}/acknowledge`))).toMatchObject({
         acknowledged: { name: expect.any(String) as unknown },
@@ -167,7 +168,7 @@ describe('notifications of incidents', () => {
       );
     await waitFor(async () => {
       await soon(late);
-      return (await told(late, 'endpoint_failing'))?.['state'] === 'acknowledged';
+      return (await notificationOf(late, 'endpoint_failing'))?.['state'] === 'acknowledged';
     });
 
     // The device rings on in a minute, and not before; the other order's too.
@@ -251,7 +252,7 @@ describe('notifications of incidents', () => {
     expect(sms.to(number)).toHaveLength(1);
   });
 
-  it('wait for a server that is away, and come once', async () => {
+  it('wait for a server that is unavailable, and come once', async () => {
     const person = await panelClient(system).owner();
     const to = 'bekleyen@ornek.test';
     const id = await addEmail(person, to);

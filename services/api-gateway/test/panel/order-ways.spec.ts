@@ -13,7 +13,7 @@ describe('the ways of orders in their list', () => {
   let system: System;
   let owner: Person;
   let cashier: Person;
-  let till: Receiver;
+  let pos: Receiver;
 
   const listed = async (person = owner, query = 'way=true'): Promise<Listed> =>
     dataOf(await person.ask('GET', `orders?limit=25&${query}`)).items as Listed;
@@ -35,34 +35,34 @@ describe('the ways of orders in their list', () => {
     system = await sharedSystem(settings);
     const people = panelClient(system);
     owner = await people.owner();
-    till = await receiver();
+    pos = await receiver();
     cashier = await people.colleague(owner, 'cashier');
   }, 300_000);
   afterAll(async () => {
-    await till?.stop();
+    await pos?.stop();
     await system?.stop();
   });
 
   it('go from arrived to told and accepted, and break where the journeys break', async () => {
     const [first, second] = [await openShop('Moda'), await openShop('Yeldeğirmeni')];
-    await owner.ask('POST', 'endpoints', { url: till.url, restaurantIds: [first.restaurant] });
-    const [told, untold] = [await arrive(first), await arrive(second)];
-    await eventually(async () => expect((await wayOf(told))?.point).toBe('notified'));
-    expect((await wayOf(untold))?.point).toBe('arrived');
-    await owner.ask('POST', `orders/${untold}/verify`, {});
-    await eventually(async () => expect(await wayOf(untold)).toEqual({ point: 'accepted', broken: null }));
+    await owner.ask('POST', 'endpoints', { url: pos.url, restaurantIds: [first.restaurant] });
+    const [delivered, notDelivered] = [await arrive(first), await arrive(second)];
+    await eventually(async () => expect((await wayOf(delivered))?.point).toBe('notified'));
+    expect((await wayOf(notDelivered))?.point).toBe('arrived');
+    await owner.ask('POST', `orders/${notDelivered}/verify`, {});
+    await eventually(async () => expect(await wayOf(notDelivered)).toEqual({ point: 'accepted', broken: null }));
 
     // Nobody has accepted it for an hour.
     const { backing } = system;
     const orders = backing.client.db(backing.database('orders')).collection<{ _id: string }>('orders');
     const old = new Date(Date.now() - 3_600_000);
-    await orders.updateOne({ _id: told }, { $set: { 'timeline.0.at': old } });
-    expect(await wayOf(told)).toEqual({ point: 'notified', broken: 'accepted' });
+    await orders.updateOne({ _id: delivered }, { $set: { 'timeline.0.at': old } });
+    expect(await wayOf(delivered)).toEqual({ point: 'notified', broken: 'accepted' });
     for (const { id, way } of await listed()) {
       const { broken } = dataOf(await owner.ask('GET', `orders/${id}/journey`)) as unknown as Journey;
       expect([id, way?.broken]).toEqual([id, broken?.link ?? null]);
     }
-    expect(await wayOf(told, cashier)).toEqual({ point: 'notified', broken: 'accepted' });
+    expect(await wayOf(delivered, cashier)).toEqual({ point: 'notified', broken: 'accepted' });
     expect((await listed(owner, '')).map(({ way }) => way)).toEqual([undefined, undefined]);
   });
 });

@@ -26,9 +26,13 @@ describe('a picture of a platform’s menu', () => {
   });
 
   /** As a browser asks for what stands in a page: without the panel's header. */
-  const ask = ({ cookie }: Person, url: string, { provider = 'getir', side = '' } = {}): Promise<Response> => {
+  const ask = (
+    { cookie }: Person,
+    url: string,
+    { provider = 'getir', side: environment = '' } = {},
+  ): Promise<Response> => {
     const query = new URLSearchParams({ restaurantId, url }).toString();
-    return fetch(`${system.url}/panel-api${side}/menus/${provider}/picture?${query}`, { headers: { cookie } });
+    return fetch(`${system.url}/panel-api${environment}/menus/${provider}/picture?${query}`, { headers: { cookie } });
   };
   const refusal = async (answer: Response): Promise<[number, string]> => [
     answer.status,
@@ -40,9 +44,9 @@ describe('a picture of a platform’s menu', () => {
     const [first] = menu.categories.flatMap(({ products }) => products);
     const products = urls.map((imageUrl, index) => ({ ...first, id: `p${index}`, imageUrl }));
     const text = JSON.stringify({ ...menu, categories: [{ id: 'c', name: 'Dürümler', products }] });
-    const kept = system.backing.client.db(system.backing.database('restaurants')).collection('menus');
+    const menus = system.backing.client.db(system.backing.database('restaurants')).collection('menus');
     const change = { $set: { menu: text, expiresAt: new Date(Date.now() + 3_600_000) } };
-    expect(await kept.updateOne({ accountId: owner.accountId }, change)).toMatchObject({ matchedCount: 1 });
+    expect(await menus.updateOne({ accountId: owner.accountId }, change)).toMatchObject({ matchedCount: 1 });
   };
 
   beforeAll(async () => {

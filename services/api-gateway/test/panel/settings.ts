@@ -19,7 +19,7 @@ export const alertSettings = {
 };
 
 /** Those by which people are told of something. */
-export const tellingSettings = ({ post, telegram }: { post: MailServer; telegram: TelegramServer }) => ({
+export const notifyingSettings = ({ post, telegram }: { post: MailServer; telegram: TelegramServer }) => ({
   SMTP_URL: post.url,
   MAIL_FROM: 'Köprü <kopru@ornek.test>',
   PUBLIC_URL: 'https://panel.ornek.test',

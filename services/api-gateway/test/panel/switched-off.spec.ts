@@ -7,7 +7,7 @@ import { sharedSystem } from '../support/shared-system.ts';
 import type { System } from '../support/system.ts';
 import { alertSettings } from './settings.ts';
 
-interface Book {
+interface SimulatorOrder {
   id: string;
   pushedStatus: number | null;
   isAccepted: boolean;
@@ -29,13 +29,13 @@ describe('orders that customers give while Yemeksepeti is switched off', () => {
     });
     return ((await response.json()) as { data: T }).data;
   };
-  const place = async (): Promise<string> => {
-    const wish = { platform: 'ys', restaurantId: platformRestaurantId };
-    const { items } = await control<{ items: Book[] }>('POST', '/orders', wish);
+  const placeOrder = async (): Promise<string> => {
+    const placing = { platform: 'ys', restaurantId: platformRestaurantId };
+    const { items } = await control<{ items: SimulatorOrder[] }>('POST', '/orders', placing);
     return items[0]?.id ?? '';
   };
-  const book = (id: string): Promise<Book> => control('GET', `/orders/ys/${id}`);
-  const turn = async (value: boolean): Promise<void> =>
+  const orderAt = (id: string): Promise<SimulatorOrder> => control('GET', `/orders/ys/${id}`);
+  const switchTo = async (value: boolean): Promise<void> =>
     void dataOf(await owner.ask('POST', `integrations/${integrationId}/switch`, { field: 'status', value }));
   const alerts = async (): Promise<PanelAlert[]> =>
     panelOperations.listAlerts.data.parse(dataOf(await viewer.ask('GET', 'alerts'))).items;
@@ -75,11 +75,11 @@ describe('orders that customers give while Yemeksepeti is switched off', () => {
   });
 
   it('are seen while it is off, and stored and told of once when it is on again', async () => {
-    await turn(false);
+    await switchTo(false);
     expect(await offAlert()).toBeUndefined();
-    const placed = [await place(), await place(), await place()];
+    const placed = [await placeOrder(), await placeOrder(), await placeOrder()];
     const [cancelled = ''] = placed;
-    for (const id of placed) await waitFor(async () => (await book(id)).pushedStatus === 409);
+    for (const id of placed) await waitFor(async () => (await orderAt(id)).pushedStatus === 409);
     await control('POST', `/orders/ys/${cancelled}/cancel`, { by: 'customer' });
     const alert = await waitFor(async () => {
       const found = await offAlert();
@@ -91,15 +91,15 @@ describe('orders that customers give while Yemeksepeti is switched off', () => {
     expect(refused[0]?.pushes).toBeGreaterThanOrEqual(3);
     expect(await stored()).toEqual([]);
 
-    await turn(true);
+    await switchTo(true);
     await waitFor(async () => (await stored()).length === 3);
     await waitFor(
       async () => (await stored()).find(({ providerOrderId }) => providerOrderId === cancelled)?.status === 1500,
     );
     await waitFor(async () => (await offAlert()) === undefined);
     // The platform goes on sending until it is answered 200.
-    for (const id of placed) await waitFor(async () => (await book(id)).isAccepted);
-    const after = await place();
+    for (const id of placed) await waitFor(async () => (await orderAt(id)).isAccepted);
+    const after = await placeOrder();
     await waitFor(async () => created() >= 4 && (await stored()).length === 4);
     expect(created()).toBe(4);
     expect((await stored()).map(({ providerOrderId }) => providerOrderId).toSorted()).toEqual(

@@ -1,8 +1,8 @@
 import { accountAt, call, dataOf, waitFor } from '@kopru/testing';
 import { till } from '../certification/certified.ts';
 import { startTill } from '../certification/till.ts';
-import type { Place } from './search.ts';
-import type { PrivacyStage } from './stage.ts';
+import type { Source } from './search.ts';
+import type { PrivacyFixture } from './fixture.ts';
 
 interface Certified {
   jws: string;
@@ -13,7 +13,7 @@ interface Ordered {
 }
 
 /** A till of the account's sandbox is certified: what of it anybody may see, without the customers of its own orders either. */
-export const certify = async ({ system, shown }: PrivacyStage): Promise<Place[]> => {
+export const certify = async ({ system, shown }: PrivacyFixture): Promise<Source[]> => {
   const made = await system.admin('sandbox.create', { account: shown.account.id });
   const key = made['apiKey'] ?? '';
   const sandbox = accountAt(system.url, made['sandbox'] ?? '', key);
@@ -34,13 +34,13 @@ export const certify = async ({ system, shown }: PrivacyStage): Promise<Place[]>
   const page = await fetch(`${system.url}${certificate.publicPath}`, { headers: { accept: 'text/html' } });
   expect(page.status).toBe(200);
   const signed = Buffer.from(certificate.jws.split('.')[1] ?? '', 'base64url').toString();
-  const places = [
+  const sources = [
     { where: 'certificate', text: JSON.stringify(certificate) },
     { where: 'signed certificate', text: signed },
     { where: 'page of the certificate', text: await page.text() },
   ];
   await tried.stop();
-  for (const { text } of places) expect(text).toContain(till.name);
+  for (const { text } of sources) expect(text).toContain(till.name);
 
   const orders = (await sandbox.get('/orders?limit=200')).body.data as { id: string }[];
   const details = await Promise.all(
@@ -50,7 +50,7 @@ export const certify = async ({ system, shown }: PrivacyStage): Promise<Place[]>
     .flatMap(({ client: { name, clientPhoneNumber } }) => [name, clientPhoneNumber])
     .filter((text) => text !== null);
   expect(customers.length).toBeGreaterThan(1);
-  for (const { where, text } of places)
+  for (const { where, text } of sources)
     expect([where, customers.filter((customer) => text.includes(customer))]).toEqual([where, []]);
-  return places;
+  return sources;
 };

@@ -25,7 +25,7 @@ interface PlatformOrders {
   numberOf(index: number): string;
   order(person: Someone): Push;
   /** What the platform tells of the order later, about people. */
-  news(person: Someone): Push[];
+  laterPushes(person: Someone): Push[];
 }
 
 const namesOf = ({ name }: Someone) => {
@@ -111,7 +111,7 @@ export const platformOrders: Readonly<Record<'getir' | 'ys' | 'ty' | 'migros', P
     headers: keyed,
     numberOf: (index) => `66f3a1c2d4e5f607${index.toString(16).padStart(8, '0')}`,
     order: (person) => ({ path: '/new-order', body: getirOrder(person) }),
-    news: (person) => [
+    laterPushes: (person) => [
       {
         path: '/new-order',
         body: { ...getirOrder(person), status: 700, courier: { id: 'k1', status: 2, name: person.courier } },
@@ -126,7 +126,7 @@ export const platformOrders: Readonly<Record<'getir' | 'ys' | 'ty' | 'migros', P
     },
     numberOf: (index) => `00000000-1111-4222-8333-${String(index).padStart(12, '0')}`,
     order: (person) => ({ path: '/order/ys-abcd', body: ysOrder(person) }),
-    news: (person) => {
+    laterPushes: (person) => {
       const path = `/remoteId/ys-abcd/remoteOrder/${person.number}/posOrderStatus`;
       const updatedOrder = { ...ysOrder(person), comments: { customerComment: person.cancelNote } };
       const changed = { path, body: { status: 'PRODUCT_ORDER_MODIFICATION_SUCCESSFUL', updatedOrder } };
@@ -140,14 +140,14 @@ export const platformOrders: Readonly<Record<'getir' | 'ys' | 'ty' | 'migros', P
     headers: keyed,
     numberOf: (index) => `9d1f${String(index).padStart(60, '0')}`,
     order: (person) => ({ path: '/created', body: tyOrder(person) }),
-    news: () => [],
+    laterPushes: () => [],
   },
   migros: {
     config: { restaurantId: '70001', apiKey, secretKey: 'secret-key-of-thirty-two-bytes!!' },
     headers: keyed,
     numberOf: (index) => String(900_000_000 + index),
     order: (person) => ({ path: '', body: migrosOrder(person) }),
-    news: (person) => [
+    laterPushes: (person) => [
       {
         path: '/courier',
         body: { orderId: Number(person.number), deliveryStatus: 'COURIER_ARRIVED', courierName: person.courier },

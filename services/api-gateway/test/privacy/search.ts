@@ -22,7 +22,7 @@ const looseForms = (text: string): string[] =>
   ].map((form) => form.toLowerCase());
 
 /** A place and what is written there. */
-export interface Place {
+export interface Source {
   where: string;
   text: string;
 }
@@ -47,10 +47,10 @@ const foundIn = (text: string, index: Index): string[] => {
 };
 
 /** `where: text` for everything of these people that is found. */
-export const foundOf = (some: readonly Someone[], places: readonly Place[]): string[] => {
+export const foundOf = (some: readonly Someone[], sources: readonly Source[]): string[] => {
   const texts = some.flatMap(textsOf);
   const [loose, exact] = [indexOf(texts, looseForms), indexOf(texts, exactForms)];
-  return places.flatMap(({ where, text }) => {
+  return sources.flatMap(({ where, text }) => {
     const found = new Set([...foundIn(text.toLowerCase(), loose), ...foundIn(text, exact)]);
     return [...found].map((sought) => `${where}: ${sought}`);
   });
@@ -59,22 +59,22 @@ const plain = (value: unknown): unknown =>
   value instanceof mongo.Binary ? Buffer.from(value.buffer).toString('latin1') : value;
 
 /** Every document of every collection of the databases with a prefix. */
-export const inDatabases = async (client: mongo.MongoClient, prefix: string): Promise<Place[]> => {
-  const places: Place[] = [];
+export const inDatabases = async (client: mongo.MongoClient, prefix: string): Promise<Source[]> => {
+  const sources: Source[] = [];
   const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
   for (const { name } of databases.filter((database) => database.name.startsWith(prefix)))
     for (const { name: collection } of await client.db(name).listCollections({}, { nameOnly: true }).toArray()) {
       const documents = await client.db(name).collection(collection).find().toArray();
       const text = JSON.stringify(documents, (_key, value: unknown) => plain(value));
-      places.push({ where: `${name.slice(prefix.length)}.${collection}`, text });
+      sources.push({ where: `${name.slice(prefix.length)}.${collection}`, text });
     }
-  return places;
+  return sources;
 };
 
 /** Every message of every queue but those that a replica has for itself; they are taken out. */
-export const inQueues = async ({ broker }: BackingServices): Promise<Place[]> => {
-  const places: Place[] = [];
+export const inQueues = async ({ broker }: BackingServices): Promise<Source[]> => {
+  const sources: Source[] = [];
   for (const queue of await broker.queues('quorum'))
-    places.push({ where: queue, text: JSON.stringify(await broker.take(queue)) });
-  return places;
+    sources.push({ where: queue, text: JSON.stringify(await broker.take(queue)) });
+  return sources;
 };

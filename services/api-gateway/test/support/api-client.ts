@@ -19,7 +19,7 @@ export type Api = (
 ) => Promise<ApiAnswer>;
 
 export const apiClient =
-  (url: string, ownKey: string, heard: (request: string, code: string | undefined) => void = () => undefined): Api =>
+  (url: string, ownKey: string, observe: (request: string, code: string | undefined) => void = () => undefined): Api =>
   async (request, { body, headers = {}, key = ownKey } = {}) => {
     const [method, path] = request.split(' ') as [string, string];
     const response = await fetch(`${url}/web-api/v1${path}`, {
@@ -33,7 +33,7 @@ export const apiClient =
     });
     const text = await response.text();
     const answered = text === '' ? undefined : (JSON.parse(text) as { error?: { code: string } });
-    heard(request, answered?.error?.code);
+    observe(request, answered?.error?.code);
     return { status: response.status, headers: response.headers, body: answered };
   };
 

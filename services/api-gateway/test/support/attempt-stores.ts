@@ -1,17 +1,17 @@
-import { defaultKeptMs, type AttemptStore, type Limit } from '../../src/identity/sign-in/attempt-store.ts';
+import { defaultRetentionMs, type AttemptStore, type Limit } from '../../src/identity/sign-in/attempt-store.ts';
 
 /** Counts in memory; held to the same rules as the database's. */
 export const memoryAttemptStore = (now: () => Date): AttemptStore => {
   const counts = new Map<string, { count: number; openAt: number; expiresAt: number }>();
   return {
-    count: (name, { free, firstMs, maxMs, keptMs = defaultKeptMs }) => {
+    count: (name, { free, firstMs, maxMs, retentionMs = defaultRetentionMs }) => {
       const at = now().getTime();
       const found = counts.get(name);
       const before = found !== undefined && found.expiresAt > at ? found : undefined;
       if (before !== undefined && before.openAt > at) return Promise.resolve(before.openAt - at);
       const count = (before?.count ?? 0) + 1;
       const waitMs = count < free ? 0 : Math.min(maxMs, firstMs * 2 ** (count - free));
-      counts.set(name, { count, openAt: waitMs === 0 ? 0 : at + waitMs, expiresAt: at + waitMs + keptMs });
+      counts.set(name, { count, openAt: waitMs === 0 ? 0 : at + waitMs, expiresAt: at + waitMs + retentionMs });
       return Promise.resolve(0);
     },
     takeBack: (names) => {
@@ -30,8 +30,8 @@ export const memoryAttemptStore = (now: () => Date): AttemptStore => {
 
 /** What holds for every store of counts; each store is made for a clock of the test's. */
 export const attemptStoreConformance = (storeAt: (now: () => Date) => AttemptStore): void => {
-  const keptMs = 30 * 60_000;
-  const limit: Limit = { free: 3, firstMs: 60_000, maxMs: 200_000, keptMs };
+  const retentionMs = 30 * 60_000;
+  const limit: Limit = { free: 3, firstMs: 60_000, maxMs: 200_000, retentionMs };
   let names = 0;
   const opened = () => {
     const clock = { at: Date.parse('2026-03-01T12:00:00Z') };
@@ -87,7 +87,7 @@ export const attemptStoreConformance = (storeAt: (now: () => Date) => AttemptSto
   it('forgets by itself after a while without another one', async () => {
     const { clock, count } = opened();
     await times(3, count);
-    clock.at += 60_000 + keptMs;
+    clock.at += 60_000 + retentionMs;
     expect(await times(3, count)).toEqual([0, 0, 0]);
   });
 };

@@ -54,7 +54,7 @@ export const npmPrograms = async (name: string, packages: string[]): Promise<str
 };
 
 /** What a machine without Python, or away from the registries, has to leave out; CI must have it. */
-export const unlessAway = async <T>(what: string, get: () => Promise<T>): Promise<T | undefined> => {
+export const unlessUnreachable = async <T>(what: string, get: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await get();
   } catch (error) {

@@ -31,8 +31,8 @@ const unknownMs = 5_000;
 const maxUnknown = 20_000;
 const lookUps = { perSecond: 20, burst: 200 } as const;
 const timeoutMs = 3_000;
-/** People are added to accounts, and links to certificates are switched off, so what these say is not kept. */
-const isKept = ({ kind }: ShownCredential): boolean => kind === 'key' || kind === 'session' || kind === 'ingress';
+/** People are added to accounts, and links to certificates are switched off, so their answers are not cached. */
+const isCached = ({ kind }: ShownCredential): boolean => kind === 'key' || kind === 'session' || kind === 'ingress';
 
 const credentialFor = ({ key, token = '' }: RoutedCells[string]): InternalCredential =>
   key === undefined
@@ -47,7 +47,7 @@ export const createCredentials = (cells: RoutedCells): Credentials => {
   });
   const known = new LRUCache<string, readonly Holder[]>({ max: maxKnown, ttl: knownMs });
   const unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });
-  const underWay = new Map<string, Promise<readonly Holder[]>>();
+  const inProgress = new Map<string, Promise<readonly Holder[]>>();
   const limiter = createRateLimiter(lookUps);
 
   const askAll = async (credential: ShownCredential): Promise<readonly Holder[]> => {
@@ -66,7 +66,7 @@ export const createCredentials = (cells: RoutedCells): Credentials => {
   const ask = async (id: string, credential: ShownCredential): Promise<readonly Holder[]> => {
     const found = await askAll(credential);
     if (found.length === 0) unknown.set(id, true);
-    else if (isKept(credential)) known.set(id, found);
+    else if (isCached(credential)) known.set(id, found);
     return found;
   };
   return {
@@ -77,8 +77,8 @@ export const createCredentials = (cells: RoutedCells): Credentials => {
       const decision = limiter.take(from);
       if (!decision.isAllowed)
         return Promise.reject(appError('rate_limited', { retryAfterSeconds: decision.retryAfterSeconds }));
-      const asking = underWay.get(id) ?? ask(id, credential).finally(() => underWay.delete(id));
-      underWay.set(id, asking);
+      const asking = inProgress.get(id) ?? ask(id, credential).finally(() => inProgress.delete(id));
+      inProgress.set(id, asking);
       return asking;
     },
   };

@@ -28,13 +28,13 @@ const headersFor = (request: Request, requestId: string): Record<string, string 
       .split(',')
       .map((name) => name.trim()),
   );
-  const kept = Object.entries(request.headers).filter(
+  const endToEnd = Object.entries(request.headers).filter(
     ([name, value]) => value !== undefined && !ownOfConnection.has(name) && !named.has(name),
   ) as [string, string | string[]][];
   const before = request.headers['x-forwarded-for'];
   const from = request.socket.remoteAddress ?? '';
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(endToEnd),
     'x-request-id': requestId,
     'x-forwarded-for': before === undefined ? from : `${String(before)}, ${from}`,
     'x-forwarded-proto': request.protocol,
@@ -116,7 +116,7 @@ export const createForwarding = (parts: {
       for (const [name, value] of Object.entries(answer.headers))
         if (value !== undefined && !ownOfConnection.has(name)) response.setHeader(name, value);
       response.flushHeaders();
-      // Whoever hears half an answer must not take it for a whole one.
+      // A client that gets half an answer must not take it for a whole one.
       await pipeline(answer.body, response).catch(() => void response.destroy());
       return true;
     } finally {

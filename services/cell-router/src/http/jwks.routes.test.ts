@@ -29,10 +29,10 @@ describe('the keys of all cells', () => {
 
   /** A cell that answers with a key, until it has nothing to say, and a router before it. */
   const system = async () => {
-    const cell = { keys: [{ kid: 'one' }], isAway: false, asked: 0 };
+    const cell = { keys: [{ kid: 'one' }], isUnavailable: false, asked: 0 };
     const gateway = await listen((_request, response) => {
       cell.asked += 1;
-      if (cell.isAway) response.writeHead(503);
+      if (cell.isUnavailable) response.writeHead(503);
       response.end(JSON.stringify({ keys: cell.keys }));
     });
     const address = gateway.url;
@@ -45,7 +45,7 @@ describe('the keys of all cells', () => {
     return { cell, ask };
   };
 
-  it('are read again after a while, once for all who ask, and stay as they were while a cell is away', async () => {
+  it('are read again after a while, once for all who ask, and stay as they were while a cell is unavailable', async () => {
     const { cell, ask } = await system();
     const first = [200, [{ kid: 'one' }]];
     expect(await Promise.all([ask(), ask(), ask()])).toEqual([first, first, first]);
@@ -53,16 +53,16 @@ describe('the keys of all cells', () => {
     cell.keys = [{ kid: 'two' }];
     passedMs += day;
     expect([await ask(), cell.asked]).toEqual([[200, cell.keys], 2]);
-    cell.isAway = true;
+    cell.isUnavailable = true;
     passedMs += day;
     expect([await ask(), cell.asked]).toEqual([[200, cell.keys], 3]);
   });
 
-  it('are not there while a cell has never told its own', async () => {
+  it('are not there while a cell has never answered with its own', async () => {
     const { cell, ask } = await system();
-    cell.isAway = true;
+    cell.isUnavailable = true;
     expect(await ask()).toEqual([500, 'unavailable']);
-    cell.isAway = false;
+    cell.isUnavailable = false;
     expect((await ask())[0]).toBe(200);
   });
 });

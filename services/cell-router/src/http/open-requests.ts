@@ -3,7 +3,7 @@ import { repeating, type Logger, type Service } from '@kopru/runtime';
 import type { Directory } from '../storage/directory.ts';
 import type { Choice } from './choose-cell.ts';
 
-/** Requests of accounts that are under way. */
+/** Requests of accounts that are in progress. */
 export interface OpenRequests extends Service {
   /** Returns what to call when the request has ended. */
   add(choice: Choice, abort: () => void): () => void;
@@ -15,14 +15,14 @@ interface Open {
   leaveAt?: number;
 }
 
-const lookEveryMs = 1_000;
+const pollEveryMs = 1_000;
 /** More than a gateway takes for an answer; with what a router may not have heard of yet, less than the mover waits. */
 const usualGraceMs = 8_000;
 
 /** Ends what would outlast the closing of its account: streams, long polls, and bodies that come slowly. */
 export const createOpenRequests = (directory: Directory, logger: Logger, graceMs = usualGraceMs): OpenRequests => {
   const open = new Map<string, Set<Open>>();
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     for (const [accountId, requests] of open) {
       const entry = await directory.entryOf(accountId);
       if (entry === null) continue;
@@ -34,8 +34,8 @@ export const createOpenRequests = (directory: Directory, logger: Logger, graceMs
       }
     }
   };
-  const looking = repeating(look, {
-    everyMs: lookEveryMs,
+  const looking = repeating(poll, {
+    everyMs: pollEveryMs,
     onError: (error) => void logger.warn('the directory cannot be read', { error }),
   });
   return {

@@ -19,7 +19,7 @@ const maxAccounts = 200_000;
 
 export const createDirectory = (collection: Collection<DirectoryEntry>, now = () => performance.now()): Directory => {
   const known = new LRUCache<string, Known>({ max: maxAccounts });
-  const underWay = new Map<string, Promise<Known>>();
+  const inProgress = new Map<string, Promise<Known>>();
 
   const read = async (accountId: string): Promise<Known> => {
     // Before the question: what it is answered may be as old as that.
@@ -30,8 +30,8 @@ export const createDirectory = (collection: Collection<DirectoryEntry>, now = ()
     return fresh;
   };
   const readOnce = (accountId: string): Promise<Known> => {
-    const reading = underWay.get(accountId) ?? read(accountId).finally(() => underWay.delete(accountId));
-    underWay.set(accountId, reading);
+    const reading = inProgress.get(accountId) ?? read(accountId).finally(() => inProgress.delete(accountId));
+    inProgress.set(accountId, reading);
     return reading;
   };
   return {

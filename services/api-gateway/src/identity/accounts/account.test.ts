@@ -51,7 +51,7 @@ const rotate = (overlapMs: number, account = one): Account => {
 };
 
 describe("an account's keys", () => {
-  it('gives webhooks the first key, and keeps it when others are added', () => {
+  it('gives webhooks the first key, and leaves it when others are added', () => {
     expect(one.webhookKeyId).toBe('k1');
     expect(withNewKey(one, key('k2'), start).webhookKeyId).toBe('k1');
   });
@@ -97,7 +97,7 @@ describe("an account's keys", () => {
     expect(rotate(hour, ending).keys[0]?.expiresAt).toEqual(later(5));
   });
 
-  it('keeps the old key for webhooks during the overlap', () => {
+  it('has the old key for webhooks during the overlap', () => {
     expect(rotate(hour).webhookKeyId).toBe('k1');
     expect(withWebhookKey(rotate(hour), later(59)).webhookKeyId).toBe('k1');
   });

@@ -76,7 +76,7 @@ const webhookKeyOf = (account: Account, now: Date): ApiKey | undefined => {
     return hasTakenOver ? webhookKeyOf({ ...account, webhookKeyId: heir.id }, now) : current;
   }
   const alive = account.keys.filter((key) => isAlive(key, now));
-  // Whoever has taken the key of the interface out of webhooks does not find it there again.
+  // An owner who has taken the API key out of webhooks does not find it there again.
   const isSameKind = (key: ApiKey): boolean => current?.scopes.length === 0 && key.scopes.length === 0;
   return (
     (current === undefined ? undefined : livingHeir(account, current.id, now)) ??

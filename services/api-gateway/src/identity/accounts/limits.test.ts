@@ -21,25 +21,25 @@ const hanging = (limits: Limits, line = 'listRestaurants') => {
   return { begun, read, endOne: () => ends.shift()?.() };
 };
 /** Everything that is ready to go on has done so. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+const pendingCallbacks = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('what stands in line', () => {
   it('runs as many at once as the account may, the others as they came', async () => {
     const limits = open();
     const { begun, read, endOne } = hanging(limits);
     const reads = ['a', 'b', 'c', 'd'].map((name) => read('two', name));
-    await settled();
+    await pendingCallbacks();
     expect(begun).toEqual(['a', 'b']);
-    expect(limits.held('two', 'heavyReads')).toBe(2);
+    expect(limits.inUse('two', 'heavyReads')).toBe(2);
     endOne();
-    await settled();
+    await pendingCallbacks();
     expect(begun).toEqual(['a', 'b', 'c']);
     endOne();
-    await settled();
+    await pendingCallbacks();
     endOne();
     endOne();
     expect(await Promise.all(reads)).toEqual(['a', 'b', 'c', 'd']);
-    expect(limits.held('two', 'heavyReads')).toBe(0);
+    expect(limits.inUse('two', 'heavyReads')).toBe(0);
   });
 
   it('waits neither for another account nor for another line', async () => {
@@ -49,7 +49,7 @@ describe('what stands in line', () => {
     for (const name of ['a', 'b', 'c', 'd']) void lists.read('three', name);
     void lists.read('two', 'theirs');
     void sums.read('three', 'sums');
-    await settled();
+    await pendingCallbacks();
     expect(lists.begun).toEqual(['a', 'b', 'c', 'theirs']);
     expect(sums.begun).toEqual(['sums']);
   });
@@ -57,25 +57,25 @@ describe('what stands in line', () => {
   it('is too many at once when fifty wait', async () => {
     const { begun, read } = hanging(open());
     const reads = Array.from({ length: 52 }, (_, index) => read('two', String(index)));
-    await settled();
+    await pendingCallbacks();
     expect(begun).toHaveLength(2);
     await expect(read('two', 'one more')).rejects.toMatchObject({ code: 'too_many_at_once', retryAfterSeconds: 2 });
     expect(reads).toHaveLength(52);
   });
 
-  it('passes over whoever is gone', async () => {
+  it('passes over a request that has ended', async () => {
     const { begun, read, endOne } = hanging(open());
     const gone = new AbortController();
     const [first] = [read('two', 'a'), read('two', 'b')];
-    await settled();
+    await pendingCallbacks();
     const left = read('two', 'c', gone.signal);
     void read('two', 'd');
-    await settled();
+    await pendingCallbacks();
     gone.abort();
     await expect(left).rejects.toMatchObject({ code: 'too_many_at_once' });
     endOne();
     await first;
-    await settled();
+    await pendingCallbacks();
     expect(begun).toEqual(['a', 'b', 'd']);
   });
 
@@ -83,7 +83,7 @@ describe('what stands in line', () => {
     const limits = open();
     const asked = { name: 'heavyReads', line: 'x', signal: new AbortController().signal } as const;
     await expect(limits.inLine('two', asked, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-    expect(limits.held('two', 'heavyReads')).toBe(0);
+    expect(limits.inUse('two', 'heavyReads')).toBe(0);
     expect(await limits.inLine('two', asked, () => Promise.resolve(1))).toBe(1);
   });
 });

@@ -14,7 +14,7 @@ const maxWaiting = 50;
 
 const paramsOf = (name: LimitName, max: number) => ({ what: failure(`limit_${name}`), max });
 
-/** `limit_reached` for whoever has as much as they may. */
+/** `limit_reached` for an account that is at its limit. */
 export const refuseBeyond = (name: LimitName, max: number, used: number): void => {
   if (used >= max) throw appError('limit_reached', { params: paramsOf(name, max) });
 };
@@ -26,8 +26,8 @@ export const tooManyAtOnce = (name: LimitName, max: number, retryAfterSeconds = 
 /** The one place that knows how much of each an account may have. */
 export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
   const known = new LRUCache<string, Limits>({ max: maxAccounts, ttl: freshMs });
-  /** By account and name: how many this process holds. */
-  const held = new Map<string, number>();
+  /** By account and name: how many are in use in this process. */
+  const inUse = new Map<string, number>();
   const oneByOne = createKeyedQueue();
   const lines = new Map<string, PQueue>();
 
@@ -41,13 +41,13 @@ export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
   };
 
   const counted = async <T>(id: string, run: () => Promise<T>): Promise<T> => {
-    held.set(id, (held.get(id) ?? 0) + 1);
+    inUse.set(id, (inUse.get(id) ?? 0) + 1);
     try {
       return await run();
     } finally {
-      const left = (held.get(id) ?? 1) - 1;
-      if (left > 0) held.set(id, left);
-      else held.delete(id);
+      const left = (inUse.get(id) ?? 1) - 1;
+      if (left > 0) inUse.set(id, left);
+      else inUse.delete(id);
     }
   };
 
@@ -66,15 +66,15 @@ export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
         return add();
       }),
     /** Runs what may only run so many times at once; `too_many_at_once` beyond. */
-    holding: async <T>(accountId: string, name: LimitName, run: () => Promise<T>): Promise<T> => {
+    whileInUse: async <T>(accountId: string, name: LimitName, run: () => Promise<T>): Promise<T> => {
       const { [name]: max } = await of(accountId);
       const id = `${accountId} ${name}`;
-      if ((held.get(id) ?? 0) >= max) throw tooManyAtOnce(name, max);
+      if ((inUse.get(id) ?? 0) >= max) throw tooManyAtOnce(name, max);
       return counted(id, run);
     },
     /**
      * Runs as many of one line at once as the account may, the others one after another as they came; `too_many_at_once`
-     * for whom too many wait already. Whoever is gone, by the signal, is passed over.
+     * for whom too many wait already. A request that has ended, by the signal, is passed over.
      */
     inLine: async <T>(
       accountId: string,
@@ -91,13 +91,13 @@ export const createLimits = (accounts: Pick<AccountRepository, 'find'>) => {
       try {
         return await waiting.add(() => counted(`${accountId} ${name}`, run), { signal });
       } catch (error) {
-        // Nobody reads the answer of whoever is gone: it is no failure of ours.
+        // Nobody reads the answer to a request that has ended: it is no failure.
         throw signal.aborted ? tooManyAtOnce(name, max) : error;
       } finally {
         if (waiting.size === 0 && waiting.pending === 0) lines.delete(id);
       }
     },
-    held: (accountId: string, name: LimitName): number => held.get(`${accountId} ${name}`) ?? 0,
+    inUse: (accountId: string, name: LimitName): number => inUse.get(`${accountId} ${name}`) ?? 0,
   };
 };
 export type AccountLimits = ReturnType<typeof createLimits>;

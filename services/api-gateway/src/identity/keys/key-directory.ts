@@ -24,12 +24,12 @@ interface Entry {
   mode: Mode;
   key: ApiKey;
   mayComeFrom: (address: string) => boolean;
-  /** The entry is trusted until then; after that only while the store is away. */
+  /** The entry is trusted until then; after that only while the store is unavailable. */
   freshUntil: number;
 }
 
 const maxEntries = 50_000;
-/** While the store is away nobody can revoke a key either, so a known key keeps working for this long. */
+/** While the store is unavailable nobody can revoke a key either, so a known key keeps working for this long. */
 const staleMs = 60_000;
 
 const known = ({ accountId, mode, key, mayComeFrom }: Entry): KnownKey => ({
@@ -44,7 +44,7 @@ const known = ({ accountId, mode, key, mayComeFrom }: Entry): KnownKey => ({
 
 /**
  * Looks keys up by their keyed hash. An entry is trusted for less than a second, so that a revoked key stops working
- * everywhere in time even if the news of it is lost.
+ * everywhere in time even if the invalidation is lost.
  */
 export const createKeyDirectory = (parts: {
   accounts: Pick<AccountRepository, 'findByKey'>;
@@ -65,7 +65,7 @@ export const createKeyDirectory = (parts: {
     }
     const mayComeFrom = makeAllows(found.key.allowedNetworks);
     const entry = { ...found, mayComeFrom, freshUntil: Date.now() + parts.ttlMs };
-    // A key that was read before the news of a change may be out of date.
+    // A key that was read before the invalidation may be out of date.
     if (readAt === generation) entries.set(lookup, entry);
     return entry;
   };
@@ -97,7 +97,7 @@ export const createKeyDirectory = (parts: {
       reading.forget();
       for (const [lookup, entry] of entries.entries()) if (entry.accountId === accountId) entries.delete(lookup);
     },
-    /** Forgets every key, because news may have been missed. */
+    /** Forgets every key, because an invalidation may have been missed. */
     forgetAll: (): void => {
       generation += 1;
       reading.forget();

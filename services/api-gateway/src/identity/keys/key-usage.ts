@@ -15,7 +15,7 @@ export const createKeyUsage = (parts: {
   now: () => Date;
 }) => {
   const written = new LRUCache<string, true>({ max: maxEntries, ttl: writeEveryMs });
-  const underWay = new Map<string, Promise<void>>();
+  const inProgress = new Map<string, Promise<void>>();
   const write = async (key: KnownKey): Promise<void> => {
     if (key.awaitsFirstUse) await parts.keys.takeOver(key.accountId, key.keyId);
     else await parts.accounts.recordUse(key.accountId, key.keyId, parts.now());
@@ -24,16 +24,16 @@ export const createKeyUsage = (parts: {
     /** Records that a key was used; the request does not wait for the write. */
     used: (key: KnownKey): void => {
       const mark = `${key.keyId}${key.awaitsFirstUse ? ' first' : ''}`;
-      if (written.has(mark) || underWay.has(key.keyId)) return;
+      if (written.has(mark) || inProgress.has(key.keyId)) return;
       const writing = write(key)
         .then(() => void written.set(mark, true))
         .catch((error: unknown) => void parts.logger.warn('could not note the use of a key', { error }))
-        .finally(() => underWay.delete(key.keyId));
-      underWay.set(key.keyId, writing);
+        .finally(() => inProgress.delete(key.keyId));
+      inProgress.set(key.keyId, writing);
     },
-    /** Resolves when no write is under way. */
+    /** Resolves when no write is in progress. */
     idle: async (): Promise<void> => {
-      await Promise.all(underWay.values());
+      await Promise.all(inProgress.values());
     },
   };
 };

@@ -1,11 +1,11 @@
 import { letterOf } from './letters.ts';
 
 const link = 'https://panel.ornek.test/panel/set-password#x';
-const told = (account: string, name = 'Zeynep') => letterOf('invitation', 'en', { name, account, link });
+const invitation = (account: string, name = 'Zeynep') => letterOf('invitation', 'en', { name, account, link });
 
 describe('a letter', () => {
   it('has the names that others have chosen in quotation marks', () => {
-    const { subject, text } = told('Lezzet');
+    const { subject, text } = invitation('Lezzet');
     expect(subject).toBe('“Lezzet” invites you to Köprü');
     expect(text).toContain('Hello “Zeynep”,');
     expect(text).toContain('the order panel of “Lezzet”.');
@@ -22,7 +22,7 @@ describe('a letter', () => {
     'http：//evil｡example',
     'www․evil․example',
   ])('makes no link of the name %j', (name) => {
-    const { subject, text, html } = told(name, name);
+    const { subject, text, html } = invitation(name, name);
     for (const part of [subject, text.replace(link, ''), html.replace(link, '')]) {
       expect(part.normalize('NFKC').replaceAll('\u3002', '.')).not.toMatch(/:\/\/|www\.|evil\.example/);
       expect(part).not.toMatch(/[\r\u2028\u202E\0]/);
@@ -31,6 +31,6 @@ describe('a letter', () => {
   });
 
   it('cuts a name at 60 characters', () => {
-    expect(told('ş'.repeat(200)).subject).toBe(`“${'ş'.repeat(60)}” invites you to Köprü`);
+    expect(invitation('ş'.repeat(200)).subject).toBe(`“${'ş'.repeat(60)}” invites you to Köprü`);
   });
 });

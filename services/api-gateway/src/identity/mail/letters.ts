@@ -1,7 +1,7 @@
 import type { Locale } from '@kopru/contracts/errors/failures';
 import type { LinkReason } from '../users/user.model.ts';
 
-interface Told {
+interface LetterParts {
   name: string;
   account: string;
   link: string;
@@ -73,7 +73,7 @@ export const quoted = (name: string): string => {
 };
 
 /** An e-mail with a link for setting a password, as plain text and as simple HTML. */
-export const letterOf = (reason: LinkReason, locale: Locale, { name, account, link }: Told) => {
+export const letterOf = (reason: LinkReason, locale: Locale, { name, account, link }: LetterParts) => {
   const say = words[locale][reason];
   const [greeting, why] = [say.greeting(quoted(name)), say.why(quoted(account))];
   const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;

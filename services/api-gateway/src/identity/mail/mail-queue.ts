@@ -45,7 +45,7 @@ export const createMailQueue = (mongo: Mongo, now: () => Date) => {
       },
       ...(by === 'mail' ? { mail: mailOf('invitation', locale) } : {}),
     }),
-    /** `user_not_found`, also for whoever is kept out. */
+    /** `user_not_found`, also for a disabled user. */
     invite: async (accountId: string, userId: string, invitation: object): Promise<void> => {
       const { matchedCount } = await users.updateOne(
         { _id: userId, accountId, isDisabled: false },

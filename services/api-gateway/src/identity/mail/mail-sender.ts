@@ -23,10 +23,10 @@ export const createMailSender = (parts: {
     const account = (await accounts.find(user.accountId))?.name ?? '';
     const owner = { accountId: user.accountId, userId: user._id };
     const token = await givePasswordLink(tokens, owner, { reason: mail.reason, isMailed: true });
-    const told = { name: user.name, account, link: linkTo(parts.publicUrl, token) };
-    return { to: { name: user.name, address: user.email }, ...letterOf(mail.reason, mail.locale, told) };
+    const letterParts = { name: user.name, account, link: linkTo(parts.publicUrl, token) };
+    return { to: { name: user.name, address: user.email }, ...letterOf(mail.reason, mail.locale, letterParts) };
   };
-  /** False: the server is away, and would be for the next one as well. */
+  /** False: the server is unavailable, and would be for the next one as well. */
   const sendOne = async (waiting: WaitingMail): Promise<boolean> => {
     const about = { accountId: waiting.user.accountId, userId: waiting.user._id, reason: waiting.mail.reason };
     const letter = await write(waiting);

@@ -58,7 +58,7 @@ export const createMailServer = ({ smtpUrl, from, isStrict }: MailSettings) => {
     return transport;
   };
   return {
-    /** Rejects when the server is away or does not take it now. */
+    /** Rejects when the server is unavailable or does not take it now. */
     send: async (letter: Letter): Promise<Outcome> => {
       try {
         const opened = await open();

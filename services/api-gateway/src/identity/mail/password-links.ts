@@ -49,7 +49,7 @@ export const givePasswordLink = async (
   return token;
 };
 
-/** Links with which people set a password: for whoever is invited, and whoever has forgotten it. */
+/** Links with which people set a password: after an invitation, or when they have forgotten it. */
 export const createPasswordLinks = ({
   accounts,
   users,
@@ -120,7 +120,7 @@ export const createPasswordLinks = ({
       await endLinks({ accountId, userId });
       await sessions.endAllOf(accountId, userId);
       await throttle.forgive(limits);
-      // Whoever uses what came by e-mail has agreed to get it.
+      // A person who uses a link of an e-mail has agreed to get it.
       if (provesEmail) await throttle.forgive(invitedLimits(user.email));
       return { user, account: { id: account.id, name: account.name } };
     },

@@ -7,7 +7,7 @@ export interface Limit {
   firstMs: number;
   maxMs: number;
   /** Forgotten after so long without another one; a quarter of an hour, if not given. */
-  keptMs?: number;
+  retentionMs?: number;
 }
 
 /** Counts of failures by their names. */
@@ -20,7 +20,7 @@ export interface AttemptStore {
   forget: (name: string) => Promise<void>;
 }
 
-export const defaultKeptMs = 15 * 60_000;
+export const defaultRetentionMs = 15 * 60_000;
 /** Since when nobody waits; the time of an attempt would be the future for a replica whose clock is behind. */
 const always = new Date(0);
 
@@ -28,7 +28,7 @@ const always = new Date(0);
 export const createAttemptStore = (mongo: Mongo, now: () => Date): AttemptStore => {
   const attempts = mongo.collection(signInAttemptsSchema);
   return {
-    count: async (name, { free, firstMs, maxMs, keptMs = defaultKeptMs }) => {
+    count: async (name, { free, firstMs, maxMs, retentionMs = defaultRetentionMs }) => {
       const at = now();
       const isOver = { $lte: [{ $ifNull: ['$expiresAt', at] }, at] };
       const isEarly = { $and: [{ $not: isOver }, { $gt: ['$openAt', at] }] };
@@ -39,7 +39,7 @@ export const createAttemptStore = (mongo: Mongo, now: () => Date): AttemptStore 
           { $set: { isEarly } },
           { $set: { count: { $cond: [isOver, 1, { $cond: ['$isEarly', '$count', { $add: ['$count', 1] }] }] } } },
           { $set: { waitMs: { $cond: [{ $lt: ['$count', free] }, 0, { $min: [maxMs, doubled] }] } } },
-          { $set: { expiresAt: { $cond: ['$isEarly', '$expiresAt', { $add: [at, '$waitMs', keptMs] }] } } },
+          { $set: { expiresAt: { $cond: ['$isEarly', '$expiresAt', { $add: [at, '$waitMs', retentionMs] }] } } },
           {
             $set: {
               openAt: { $cond: ['$isEarly', '$openAt', { $cond: ['$waitMs', { $add: [at, '$waitMs'] }, always] }] },

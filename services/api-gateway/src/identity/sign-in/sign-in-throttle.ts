@@ -11,24 +11,24 @@ const ofAddress: Limit = { free: 60, firstMs: 30_000, maxMs: 15 * minuteMs };
 const ofUser: Limit = { free: 20, firstMs: 1_000, maxMs: minuteMs };
 /** For guesses of the current password in a session that was left open. */
 const ofPassword: Limit = { free: 5, firstMs: minuteMs, maxMs: 15 * minuteMs };
-/** For whoever asks for a link by e-mail: a stranger must not be able to fill somebody's letter box. */
+/** For requests for a link by e-mail: a stranger must not be able to fill somebody's letter box. */
 const ofLetters: Limit = { free: 3, firstMs: 5 * minuteMs, maxMs: 15 * minuteMs };
 
 const dayMs = 24 * 60 * minuteMs;
 /** For invitations to somebody who has used none, whichever accounts they come from: one a day. */
 const ofInvited: Limit = { free: 1, firstMs: dayMs, maxMs: dayMs };
 /** For letters of one account: more than its people in a day, fewer than a sender of advertisements wants. */
-const ofInviting: Limit = { free: 50, firstMs: 60 * minuteMs, maxMs: dayMs, keptMs: dayMs };
+const ofInviting: Limit = { free: 50, firstMs: 60 * minuteMs, maxMs: dayMs, retentionMs: dayMs };
 
-/** For codes to one address, whoever asks for them: three a day. */
+/** For codes to one address, from all who ask for them: three a day. */
 const ofContact: Limit = { free: 3, firstMs: dayMs, maxMs: dayMs };
 /** For codes that one person has sent. */
-const ofContacting: Limit = { free: 20, firstMs: 60 * minuteMs, maxMs: dayMs, keptMs: dayMs };
+const ofContacting: Limit = { free: 20, firstMs: 60 * minuteMs, maxMs: dayMs, retentionMs: dayMs };
 
 /** By the name of a count: its limit. The first one is the person's own. */
 type Limits = Record<string, Limit>;
 
-/** For whoever proves without an e-mail who they are, such as by a passkey. */
+/** For proofs without an e-mail, such as a passkey. */
 export const proofLimits = (address: string): Limits => ({
   [`proof:${address}`]: personal,
   [`address:${address}`]: ofAddress,
@@ -39,7 +39,7 @@ export const letterLimits = (email: string, address: string): Limits => ({
   [`address:${address}`]: ofAddress,
 });
 
-/** For invitations to one e-mail; whoever has used one is forgiven it. */
+/** For invitations to one e-mail; a used one does not count. */
 export const invitedLimits = (email: string): Limits => ({ [`invited:${email}`]: ofInvited });
 
 /** For letters that an account sends to whom it invites; its own limit comes first. */
@@ -48,7 +48,7 @@ export const invitationLimits = (email: string, accountId: string): Limits => ({
   ...invitedLimits(email),
 });
 
-/** For a code to an address that a person wants to be told at; the person's own limit comes first. */
+/** For a code to an address for a person's notifications; the person's own limit comes first. */
 export const contactLimits = (userId: string, to: string): Limits => ({
   [`contacting:${userId}`]: ofContacting,
   [`contact:${to}`]: ofContact,
@@ -124,17 +124,17 @@ export const createSignInThrottle = ({ count, takeBack, forget }: AttemptStore) 
       // An e-mail that nobody has is counted like a user.
       const users = candidates.length === 0 ? [{ userId: email, knownDevice: undefined }] : candidates;
       const isStranger = ({ knownDevice }: Candidate): boolean => knownDevice === undefined;
-      const ofPlace: Limits = users.some(isStranger) ? { [`address:${address}`]: ofAddress } : {};
-      const [placeMs, ...waits] = await Promise.all([
-        waitOf(ofPlace),
+      const addressLimits: Limits = users.some(isStranger) ? { [`address:${address}`]: ofAddress } : {};
+      const [addressMs, ...waits] = await Promise.all([
+        waitOf(addressLimits),
         ...users.map((user) => waitOf(limitsOf(user, address))),
       ]);
       const tried = users.map((user, index) => ({
         user,
-        waitMs: Math.max(waits[index] ?? 0, isStranger(user) ? placeMs : 0),
+        waitMs: Math.max(waits[index] ?? 0, isStranger(user) ? addressMs : 0),
       }));
       const open = tried.filter(({ waitMs }) => waitMs === 0).map(({ user }) => user);
-      // Who is known here is told of the own wait; nobody is told of a user elsewhere with the same e-mail.
+      // A device that is known here sees its own wait; no answer shows a user elsewhere with the same e-mail.
       const here = tried.filter(({ user }) => !isStranger(user));
       const waitMs = Math.min(...(here.length > 0 ? here : tried).map((one) => one.waitMs));
       const maxHereMs = Math.max(0, ...here.map((one) => one.waitMs));
@@ -143,11 +143,11 @@ export const createSignInThrottle = ({ count, takeBack, forget }: AttemptStore) 
       const namesOf = (user: Candidate): string[] => Object.keys(limitsOf(user, address));
       /** What was counted for nothing when this user's password was right: those after it were not looked at. */
       const unlooked = (right: Candidate): string[] => {
-        const place = open.indexOf(right);
-        const isStrangerTried = open.slice(0, place).some(isStranger);
+        const index = open.indexOf(right);
+        const isStrangerTried = open.slice(0, index).some(isStranger);
         return [
-          ...open.slice(place + 1).flatMap((user) => namesOf(user)),
-          ...(isStrangerTried ? [] : Object.keys(ofPlace)),
+          ...open.slice(index + 1).flatMap((user) => namesOf(user)),
+          ...(isStrangerTried ? [] : Object.keys(addressLimits)),
         ];
       };
       return {

@@ -7,10 +7,11 @@ import type { SecondFactor } from './second-factor.ts';
 import type { PanelSession, SessionRepository } from './session.repository.ts';
 import { proofLimits, type SignInThrottle } from './sign-in-throttle.ts';
 import { hashOfToken, newToken } from '../users/token.ts';
-import type { ProviderPerson, UserRepository } from '../users/users.repository.ts';
+import type { ProviderPerson } from '../users/user-sign-ins.ts';
+import type { UserRepository } from '../users/users.repository.ts';
 
 /** Where somebody signs in. */
-export interface SignInPlace {
+export interface SignInOrigin {
   address: string;
   userAgent: string;
   /** The token that the browser sent; it is ended, never signed in. */
@@ -56,16 +57,16 @@ const maxAgentLength = 300;
 /** Always starts a new session: a token that somebody planted beforehand is worthless afterwards. */
 const makeStart =
   ({ users, sessions }: Pick<Parts, 'users' | 'sessions'>) =>
-  async (user: PanelUser, accountId: string, { oldToken, ...place }: SignInPlace): Promise<SignedIn> => {
+  async (user: PanelUser, accountId: string, { oldToken, ...origin }: SignInOrigin): Promise<SignedIn> => {
     if (oldToken !== undefined) await sessions.end(oldToken);
     const created = await sessions.create({
       accountId,
       userId: user.id,
-      address: place.address,
-      userAgent: place.userAgent.slice(0, maxAgentLength),
+      address: origin.address,
+      userAgent: origin.userAgent.slice(0, maxAgentLength),
     });
     // A token that is not this user's may have been planted.
-    const given = place.deviceToken;
+    const given = origin.deviceToken;
     const isKnown = given !== undefined && (await users.knows(accountId, user.id, hashOfToken(given)));
     const deviceToken = isKnown ? given : newToken();
     await users.signedIn(accountId, user.id, hashOfToken(deviceToken));
@@ -79,10 +80,10 @@ export const makeSignIns = (parts: Parts) => {
 
   return {
     /** `sign_in_throttled`, `sign_in_failed`, `second_factor_required`, `wrong_code` */
-    signIn: async ({ email, password, code }: Credentials, place: SignInPlace): Promise<SignedIn> => {
-      const device = place.deviceToken === undefined ? undefined : hashOfToken(place.deviceToken);
+    signIn: async ({ email, password, code }: Credentials, origin: SignInOrigin): Promise<SignedIn> => {
+      const device = origin.deviceToken === undefined ? undefined : hashOfToken(origin.deviceToken);
       const candidates = await users.candidates(email, device);
-      const attempt = await throttle.attempt({ email, address: place.address, candidates });
+      const attempt = await throttle.attempt({ email, address: origin.address, candidates });
       const found = await users.authenticate(
         email,
         password,
@@ -99,7 +100,7 @@ export const makeSignIns = (parts: Parts) => {
           throw error;
         });
       await attempt.done(right, { withCode });
-      return start(user, accountId, place);
+      return start(user, accountId, origin);
     },
     /**
      * For whom the provider of single sign-on answers; of several accounts the one of `chosen`, without which nobody is
@@ -107,10 +108,10 @@ export const makeSignIns = (parts: Parts) => {
      */
     signInByProvider: async (
       proven: () => Promise<ProviderPerson>,
-      place: SignInPlace,
+      origin: SignInOrigin,
       chosen?: string,
     ): Promise<SignedIn | AccountChoice> => {
-      const limits = proofLimits(place.address);
+      const limits = proofLimits(origin.address);
       await throttle.take(limits);
       const person = await proven();
       const choices = await users.ofProvider(person);
@@ -124,21 +125,21 @@ export const makeSignIns = (parts: Parts) => {
       const { accountId, ...user } = found;
       await users.linkSignOn(accountId, user.id, person);
       await throttle.forgive(limits);
-      return start(user, accountId, place);
+      return start(user, accountId, origin);
     },
     /** `sign_in_throttled`, `passkey_refused` */
     signInWithPasskey: async (
       answer: AuthenticationResponseJSON,
       site: Site,
-      place: SignInPlace,
+      origin: SignInOrigin,
     ): Promise<SignedIn> => {
-      const limits = proofLimits(place.address);
+      const limits = proofLimits(origin.address);
       await throttle.take(limits);
       const { accountId, userId } = await passkeys.owner(answer, site);
       const user = await users.find(accountId, userId);
       if (user === undefined || user.isDisabled) throw appError('passkey_refused');
       await throttle.forgive(limits);
-      return start(user, accountId, place);
+      return start(user, accountId, origin);
     },
   };
 };

@@ -1,6 +1,6 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import type { OutboundHttp } from '@kopru/outbound-http';
-import type { ProviderPerson } from '../users/users.repository.ts';
+import type { ProviderPerson } from '../users/user-sign-ins.ts';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

@@ -6,7 +6,7 @@ type Purpose =
 
 export interface Given {
   subject?: string;
-  /** It went by e-mail alone, so whoever has it reads that e-mail. */
+  /** It went by e-mail alone, so a person who has it reads that e-mail. */
   isMailed?: boolean;
   forMs: number;
 }

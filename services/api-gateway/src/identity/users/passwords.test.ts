@@ -1,7 +1,7 @@
 import { createPasswords, usualCost } from './passwords.ts';
 
 describe('a password', () => {
-  it('is kept as argon2id of 19 MiB and two passes, and a sign-in takes a quarter of a second', async () => {
+  it('is stored as argon2id of 19 MiB and two passes, and a sign-in takes a quarter of a second', async () => {
     const passwords = createPasswords(usualCost);
     const hash = await passwords.hashOfNew('gizli-parola-1');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -9,7 +9,7 @@ describe('a password', () => {
     expect(await passwords.isRight('gizli-parola-1', hash)).toBe(true);
   });
 
-  it('is wrong when it is another one, of nobody or kept in no form that is known', async () => {
+  it('is wrong when it is another one, of nobody or stored in an unknown form', async () => {
     const passwords = createPasswords({ memoryKiB: 8, passes: 1, signInStepMs: 1 });
     const hash = await passwords.hashOfNew('gizli-parola-1');
     expect(await passwords.isRight('gizli-parola-2', hash)).toBe(false);

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { refuseCommonPassword } from './common-passwords.ts';
 
-/** How much work a password is, for this service and for whoever guesses. */
+/** How much work a password is, for this service and for somebody who guesses. */
 export interface PasswordCost {
   memoryKiB: number;
   passes: number;

@@ -25,7 +25,7 @@ export const userSchema = storedIn(
     email: text,
     name: text,
     role: oneOf(panelRoles),
-    /** Empty: whoever was invited has set no password yet. */
+    /** Empty: the user was invited and has set no password yet. */
     passwordHash: text,
     isDisabled: flag,
     /** The only ones whose orders and settings this person sees; absent: all. */
@@ -34,7 +34,7 @@ export const userSchema = storedIn(
     createdAt: date,
     /** Hashes of the tokens of devices that this person signed in at, the latest last. */
     devices: optional(listOf(text)),
-    /** Since when the person has shown that the e-mail is theirs; absent: whoever made the user may have typed anybody's. */
+    /** Since when the person has shown that the e-mail is theirs; absent: it may be anybody's, as it was typed by the user's maker. */
     emailProvenAt: optional(date),
     /** The person of the provider of single sign-on whom this user belongs to. */
     signOn: optional(objectOf({ issuer: text, subject: text, linkedAt: date })),

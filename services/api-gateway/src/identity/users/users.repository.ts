@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { appError } from '@kopru/contracts/errors/errors';
 import type { OptionalPageQuery } from '@kopru/contracts/internal/operation';
 import type { PanelUser } from '@kopru/contracts/panel/access';
@@ -8,6 +7,8 @@ import { isDuplicateKey, jsonCursor, readPage, type Mongo } from '@kopru/mongo';
 import type { mongo as driver } from 'mongoose';
 import { userSchema, type UserDocument } from './user.model.ts';
 import type { Passwords } from './passwords.ts';
+import { toUser } from './to-user.ts';
+import { createUserSignIns } from './user-sign-ins.ts';
 
 export interface NewUser {
   email: string;
@@ -15,48 +16,11 @@ export interface NewUser {
   role: PanelRole;
   /** The only ones that are seen; null: all, as an owner does. */
   restaurantIds?: string[] | null;
-  /** Absent for whoever is invited. */
+  /** Absent for an invited user. */
   password?: string | undefined;
 }
 
-/** Somebody as the provider of single sign-on knows them; without an e-mail where it has verified none. */
-export interface ProviderPerson {
-  issuer: string;
-  subject: string;
-  email?: string | undefined;
-}
-
 type UserChange = Omit<NewUser, 'email'> & { isDisabled: boolean };
-
-const toUser = ({
-  _id,
-  accountId,
-  passwordHash,
-  devices,
-  lastSignInAt,
-  createdAt,
-  invitation,
-  mail,
-  emailProvenAt,
-  signOn,
-  restaurantIds,
-  ...rest
-}: UserDocument): PanelUser => ({
-  id: _id,
-  ...rest,
-  restaurantIds: restaurantIds ?? null,
-  invitation: invitation === undefined ? null : { ...invitation, expiresAt: invitation.expiresAt.toISOString() },
-  lastSignInAt: lastSignInAt?.toISOString() ?? null,
-  createdAt: createdAt.toISOString(),
-});
-
-const maxDevices = 20;
-
-/** Measures from now; the returned function resolves at the next multiple. */
-const pauseUntilMultipleOf = (stepMs: number): (() => Promise<void>) => {
-  const start = performance.now();
-  return () => pause(stepMs - ((performance.now() - start) % stepMs));
-};
 
 /** Takes passwords in and never gives hashes out. */
 export const createUserRepository = (mongo: Mongo, passwords: Passwords, now: () => Date) => {
@@ -68,70 +32,16 @@ export const createUserRepository = (mongo: Mongo, passwords: Passwords, now: ()
     return user;
   };
   /** An account without an owner could not be administered any more. */
-  const keepAnOwner = async (accountId: string, userId: string): Promise<void> => {
+  const requireAnotherOwner = async (accountId: string, userId: string): Promise<void> => {
     const others = await users.countDocuments({ accountId, ...activeOwner, _id: { $ne: userId } }, { limit: 1 });
     if (others === 0) throw appError('last_owner');
   };
 
   return {
-    /** The active users with this e-mail, of whichever account: first who knows the device, then the oldest. */
-    candidates: async (email: string, device: string | undefined) => {
-      const found = await users.find({ email, isDisabled: false }, { devices: 1 }).sort({ createdAt: 1, _id: 1 });
-      const all = found.map(({ _id: userId, devices = [] }) => ({
-        userId,
-        knownDevice: device !== undefined && devices.includes(device) ? device : undefined,
-      }));
-      const isKnown = ({ knownDevice }: { knownDevice: string | undefined }): boolean => knownDevice !== undefined;
-      return [...all.filter(isKnown), ...all.filter((one) => !isKnown(one))];
-    },
-    /** The first one of these users whose e-mail and password they are; who is none takes the same time. */
-    authenticate: async (email: string, password: string, userIds: readonly string[]) => {
-      const ended = pauseUntilMultipleOf(passwords.signInStepMs);
-      const found = await users.find({ _id: { $in: [...userIds] }, email, isDisabled: false });
-      const inOrder = userIds.flatMap((id) => found.find(({ _id }) => _id === id) ?? []);
-      const hashes = inOrder.length === 0 ? [undefined] : inOrder.map(({ passwordHash }) => passwordHash);
-      const areRight = await Promise.all(
-        hashes.map((passwordHash) => passwords.isRight(password, passwordHash || undefined)),
-      );
-      await ended();
-      const user = inOrder.find((_user, index) => areRight[index]);
-      return user === undefined ? undefined : { ...toUser(user), accountId: user.accountId };
-    },
-    hasPassword: async (accountId: string, userId: string, password: string): Promise<boolean> =>
-      passwords.isRight(password, (await required(accountId, userId)).passwordHash || undefined),
+    ...createUserSignIns(users, { required, passwords, now }),
     /** The accounts of an address, or of the user with this id. */
     accountsWith: async (user: { email: string } | { _id: string }): Promise<string[]> =>
       (await users.find(user, { accountId: 1 }).sort({ createdAt: 1 })).map(({ accountId }) => accountId),
-    /**
-     * The active users who belong to a person of the provider: those that are linked, and those who have proven the
-     * e-mail and were never linked there. An e-mail that somebody typed makes nobody theirs.
-     */
-    ofProvider: async ({ issuer, subject, email }: ProviderPerson) => {
-      const linked = { 'signOn.subject': subject, 'signOn.issuer': issuer };
-      const proven = { email: email ?? '', emailProvenAt: { $exists: true }, 'signOn.issuer': { $ne: issuer } };
-      const found = await users
-        .find({ isDisabled: false, $or: email === undefined ? [linked] : [linked, proven] })
-        .sort({ createdAt: 1, _id: 1 });
-      return found.map((user) => ({ ...toUser(user), accountId: user.accountId }));
-    },
-    linkSignOn: async (accountId: string, userId: string, { issuer, subject }: ProviderPerson): Promise<void> => {
-      const linked = { 'signOn.subject': subject, 'signOn.issuer': issuer };
-      await users.updateOne(
-        { _id: userId, accountId, $nor: [linked] },
-        { $set: { signOn: { issuer, subject, linkedAt: now() } } },
-      );
-    },
-    unlinkSignOn: async (accountId: string, userId: string): Promise<void> => {
-      await users.updateOne({ _id: userId, accountId }, { $unset: { signOn: 1 } });
-    },
-    /** When the user was linked to a person of this provider. */
-    linkedAt: async (accountId: string, userId: string, issuer: string): Promise<Date | null> => {
-      const { signOn } = await required(accountId, userId);
-      return signOn?.issuer === issuer ? signOn.linkedAt : null;
-    },
-    proveEmail: async (accountId: string, userId: string): Promise<void> => {
-      await users.updateOne({ _id: userId, accountId }, { $set: { emailProvenAt: now() } });
-    },
     find: async (accountId: string, userId: string): Promise<PanelUser | undefined> => {
       const user = await users.findOne({ _id: userId, accountId });
       return user === null ? undefined : toUser(user);
@@ -153,9 +63,9 @@ export const createUserRepository = (mongo: Mongo, passwords: Passwords, now: ()
     page: async (accountId: string, request: OptionalPageQuery) => {
       const { items, pagination } = await readPage(request, {
         cursor: jsonCursor,
-        read: async ({ conditions: [beyondPlace], sort, limit }) => ({
+        read: async ({ conditions: [beyondPosition], sort, limit }) => ({
           found: await users
-            .find({ accountId, ...beyondPlace })
+            .find({ accountId, ...beyondPosition })
             .sort(sort)
             .limit(limit),
         }),
@@ -194,9 +104,9 @@ export const createUserRepository = (mongo: Mongo, passwords: Passwords, now: ()
       const user = await required(accountId, userId);
       const after = { ...user, ...change };
       const wasOwner = user.role === 'owner' && !user.isDisabled;
-      if (wasOwner && (after.role !== 'owner' || after.isDisabled)) await keepAnOwner(accountId, userId);
+      if (wasOwner && (after.role !== 'owner' || after.isDisabled)) await requireAnotherOwner(accountId, userId);
       const secret = password === undefined ? {} : { passwordHash: await passwords.hashOfNew(password) };
-      // A link from before must not undo a password, nor open for whoever is kept out.
+      // A link from before must not undo a password, nor sign in a disabled user.
       const ended = password === undefined && !after.isDisabled ? {} : { invitation: 1, mail: 1 };
       const isWhole = restaurantIds === null || after.role === 'owner';
       const limited = isWhole || restaurantIds === undefined ? {} : { restaurantIds };
@@ -206,7 +116,7 @@ export const createUserRepository = (mongo: Mongo, passwords: Passwords, now: ()
       );
       return toUser(await required(accountId, userId));
     },
-    /** Whoever may sign in gets a new password; undefined when there is no such user. */
+    /** Gives an active user a new password; undefined when there is no such user. */
     putPassword: async (
       accountId: string,
       userId: string,
@@ -225,22 +135,8 @@ export const createUserRepository = (mongo: Mongo, passwords: Passwords, now: ()
     /** `user_not_found`, `last_owner` */
     remove: async (accountId: string, userId: string): Promise<void> => {
       const user = await required(accountId, userId);
-      if (user.role === 'owner' && !user.isDisabled) await keepAnOwner(accountId, userId);
+      if (user.role === 'owner' && !user.isDisabled) await requireAnotherOwner(accountId, userId);
       await users.deleteOne({ _id: userId, accountId });
-    },
-    /** Whether this user has signed in at the device before. */
-    knows: async (accountId: string, userId: string, device: string): Promise<boolean> =>
-      (await users.countDocuments({ _id: userId, accountId, devices: device }, { limit: 1 })) > 0,
-    signedIn: async (accountId: string, userId: string, device: string): Promise<void> => {
-      await users.updateOne({ _id: userId, accountId }, { $pull: { devices: device } });
-      await users.updateOne(
-        { _id: userId, accountId },
-        {
-          $set: { lastSignInAt: now() },
-          $unset: { invitation: 1 },
-          $push: { devices: { $each: [device], $slice: -maxDevices } },
-        },
-      );
     },
   };
 };

@@ -16,7 +16,7 @@ import type { Accounts } from '../../identity/open-accounts.ts';
 import type { NoteRefusal } from '../../audit/audited.ts';
 import type { Signed } from './panel-handler.ts';
 import type { Cookies } from './cookies.ts';
-import { accountOf } from './side.routes.ts';
+import { accountOf } from './environment.routes.ts';
 
 const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);
 
@@ -30,7 +30,7 @@ export const refuseCrossSite =
     if (request.method === 'GET' || request.method === 'HEAD') return next();
     const { origin, host } = request.headers;
     // Behind a proxy that speaks https for it, only the configured address says how people come. Under another name of the
-    // machine the panel works as well: a browser keeps no session of ours for a name that somebody else made lead here.
+    // machine the panel works as well: a browser stores no session of ours for a name that somebody else made lead here.
     const isOwnSite = publicUrl !== undefined && hostOf(publicUrl) === host;
     const isOwn = (from: string): boolean =>
       isOwnSite
@@ -54,7 +54,7 @@ export const findSigned = async (
 
 const addressOf = ({ ip }: Request): string => `address ${ip ?? ''}`;
 
-/** Admits whoever is there, as often as an address may come. */
+/** Admits anybody, as often as an address may come. */
 export const admitAnybody =
   (limiter: RateLimiter): RequestHandler =>
   async (request, response, next) => {
@@ -80,7 +80,7 @@ export const userOf = ({ user }: { user: Pick<PanelUser, 'id' | 'email'> }) =>
   ({ kind: 'user', id: user.id, name: user.email }) as const;
 
 /** What a person asked for, as the audit log names it. */
-export const deedOf = (
+export const toRefusedRequest = (
   { id, path }: Pick<PanelOperationShape, 'id' | 'path'>,
   { user, accountId }: { user: Pick<PanelUser, 'id' | 'email'>; accountId: string },
   { ip = '' }: Pick<Request, 'ip'>,
@@ -100,7 +100,7 @@ export const admit =
     const accountId = await accountOf(operation, response, { liveId: signed.session.accountId, sandboxes });
     if (!mayCall(signed.user.role, operation)) {
       const error = refusedTo(rolesFor(operation));
-      noteRefusal(error, deedOf(operation, { user: signed.user, accountId }, request));
+      noteRefusal(error, toRefusedRequest(operation, { user: signed.user, accountId }, request));
       throw error;
     }
     response.locals['panel'] = { ...signed, accountId };

@@ -11,7 +11,7 @@ interface Asked {
   body: unknown;
   request: Request;
 }
-/** By whoever is not signed in yet: the e-mail that is sent, or the answer, says who it is. */
+/** By people who are not signed in yet: the e-mail that is sent, or the answer, says who it is. */
 const signIns: ReadonlySet<string> = new Set([
   ...['signIn', 'signInWithPasskey', 'signInWithSingleSignOn', 'chooseAccount', 'requestPassword', 'setPassword'],
 ]);
@@ -29,7 +29,7 @@ export const makePanelAudit = (audited: Audited, accounts: Accounts, { session: 
   ): Promise<T> => {
     const { id, method, path, isAudited } = operation;
     if (method === 'get' && isAudited !== true) return work();
-    const deed = {
+    const record = {
       door: 'panel',
       operation: id,
       path,
@@ -42,19 +42,19 @@ export const makePanelAudit = (audited: Audited, accounts: Accounts, { session: 
       const actor = { kind: 'user', id: null, name: email ?? '' } as const;
       // An e-mail may be a user of several accounts: each one hears of the attempt, and none from where it came.
       const [accountId = null, ...others] = email === undefined ? [] : await accounts.users.accountsWith({ email });
-      const from = others.length === 0 ? deed.from : '';
-      return audited({ ...deed, from, accountId, others, actor }, work, ({ data }) => {
+      const from = others.length === 0 ? record.from : '';
+      return audited({ ...record, from, accountId, others, actor }, work, ({ data }) => {
         const view = data as SessionView | { choices: unknown } | undefined;
         // A forgotten password is asked for with an e-mail, and nothing is answered; who is to choose is not in yet.
         return view === undefined || 'choices' in view
           ? {}
-          : { accountId: view.account.id, actor: userOf(view), from: deed.from };
+          : { accountId: view.account.id, actor: userOf(view), from: record.from };
       });
     }
     const who = signed ?? (await findSigned(accounts, cookie.read(request.headers.cookie)));
-    // Whoever is not signed in has nothing to sign out of.
+    // Without a session there is nothing to sign out of.
     if (who === undefined) return work();
     const accountId = signed?.accountId ?? who.session.accountId;
-    return audited({ ...deed, accountId, actor: userOf(who) }, work);
+    return audited({ ...record, accountId, actor: userOf(who) }, work);
   };
 };

@@ -1,11 +1,11 @@
 import type { PanelUser, SessionView } from '@kopru/contracts/panel/access';
 import type { Accounts } from '../../identity/open-accounts.ts';
 import type { PanelSession } from '../../identity/sign-in/session.repository.ts';
-import type { SignedIn, SignInPlace } from '../../identity/sign-in/sign-in.ts';
+import type { SignedIn, SignInOrigin } from '../../identity/sign-in/sign-in.ts';
 import type { Cookies } from './cookies.ts';
 import type { Request } from './panel-handler.ts';
 
-const deviceKeptMs = 180 * 24 * 3_600_000;
+const deviceRetentionMs = 180 * 24 * 3_600_000;
 
 /** What every way to sign in reads of a request, and answers. */
 export const makeEntry = ({ accounts }: Accounts, { session: cookie, device }: Cookies) => {
@@ -22,14 +22,14 @@ export const makeEntry = ({ accounts }: Accounts, { session: cookie, device }: C
   });
   return {
     view,
-    placeOf: ({ ip = '', headers }: Request): SignInPlace => ({
+    originOf: ({ ip = '', headers }: Request): SignInOrigin => ({
       address: ip,
       userAgent: headers['user-agent'] ?? '',
       oldToken: cookie.read(headers.cookie),
       deviceToken: device.read(headers.cookie),
     }),
     answerOf: async ({ token, deviceToken, session, user }: SignedIn) => {
-      const knownUntil = new Date(session.createdAt.getTime() + deviceKeptMs);
+      const knownUntil = new Date(session.createdAt.getTime() + deviceRetentionMs);
       const cookies = [cookie.set(token, session.endsAt), device.set(deviceToken, knownUntil)];
       return { data: await view(session, user), cookies };
     },

@@ -16,7 +16,7 @@ import {
   type PanelRole,
 } from '@kopru/contracts/panel/values';
 import { refusedTo } from './access.routes.ts';
-import type { Handle } from './reach.ts';
+import type { Handle } from './restaurant-scope.ts';
 
 interface Asked {
   operation: PanelOperationShape;
@@ -55,7 +55,7 @@ const withoutCustomer = <O extends QueuedOrder>(order: O): O => ({
 /** A kitchen cooks by these; the others say where an order goes, and what it costs. */
 const ofKitchen: ReadonlySet<string> = new Set(['urunler', 'not', 'istenen_zaman', 'kurye_zamani', 'iptal']);
 
-/** Whoever cancels may write anything. */
+/** A person who cancels may write anything. */
 const withoutWords = (cancel: NonNullable<OrderNotice['cancel']>): OrderNotice['cancel'] => ({
   ...cancel,
   reasonName: isNoteRepeated(cancel) ? null : cancel.reasonName,
@@ -112,7 +112,7 @@ const viewsOf = (role: PanelRole): Views => {
   return seesCustomers(role) ? ofCounter : ofKitchenOnly;
 };
 
-/** Keeps a person to what the role may ask for of an operation, and leaves out of the answer what the role does not see. */
+/** Limits a person to what the role may ask for of an operation, and leaves out of the answer what the role does not see. */
 export const withinRole =
   (handle: Handle): Handle =>
   async (input) => {

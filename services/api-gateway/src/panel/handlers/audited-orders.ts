@@ -1,6 +1,6 @@
 import type { OrderSummary } from '@kopru/contracts/internal/orders';
 import type { AuditEntry, ListedAuditEntry } from '@kopru/contracts/panel/audit';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 
 /** Of long numbers people read the end. */
 const shortestEnd = 6;
@@ -18,7 +18,7 @@ const isCalled =
 const withoutCardMarks = (text: string): string => text.replace(/^[…#.\s]+/, '').trim();
 
 /** Finds the entries of an order by what people call it, and says of entries which order they are about. */
-export const makeAuditedOrders = ({ orders }: OwnerClients) => ({
+export const makeAuditedOrders = ({ orders }: ServiceClients) => ({
   /** What the entries of these orders may name as their subject. */
   subjectsOf: async (accountId: string, q: string): Promise<string[]> => {
     const text = withoutCardMarks(q);

@@ -1,6 +1,6 @@
 import type { Certifications } from '../../clients/certifications.ts';
 import type { PanelHandlers } from '../access/panel-handler.ts';
-import { inSandbox } from '../access/side.routes.ts';
+import { inSandbox } from '../access/environment.routes.ts';
 
 /** Certifications as the API has them, for people. */
 export const certificationHandlers = (certifications: Certifications) =>

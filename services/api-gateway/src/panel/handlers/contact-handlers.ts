@@ -13,7 +13,7 @@ import type { PanelHandlers, Signed } from '../access/panel-handler.ts';
 
 const ownerOf = ({ session: { accountId, userId } }: Pick<Signed, 'session'>) => ({ accountId, userId });
 
-/** The contacts of whoever is signed in. */
+/** The contacts of the person who is signed in. */
 export const contactHandlers = (
   { contacts, notifications, digests, senders, telegram, applicationKey }: Notifications,
   { users, letters }: Pick<Accounts, 'users' | 'letters'>,

@@ -2,7 +2,7 @@ import type { Locale } from '@kopru/contracts/errors/failures';
 import type { Restaurant } from '@kopru/contracts/internal/restaurants';
 import { hasRole, rolesFor } from '@kopru/contracts/panel/values';
 import { defaultDayEndsAt, endOfDay, startOfWorkingDay, workingDayOf } from '@kopru/contracts/values/time-zone';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { refusedTo } from '../access/access.routes.ts';
 import { readBranches } from '../../clients/closings.ts';
 import { dayReportSheet, dayReportTitles } from '../sheets/day-report-sheet.ts';
@@ -19,13 +19,13 @@ interface Asked extends Pick<Signed, 'user'> {
   query: { day: string; restaurantId?: string | undefined };
 }
 
-/** Whether a day is under way, or was the last one, at some restaurant or by the usual end of a day: the till is counted after its end. */
+/** Whether a day is in progress, or was the last one, at some restaurant or by the usual end of a day: the till is counted after its end. */
 const isTodayOrYesterday = (day: string, some: readonly Restaurant[], now: Date): boolean =>
   [defaultDayEndsAt, ...some.map(({ dayEndsAt }) => dayEndsAt)].some((time) =>
     [now, new Date(now.getTime() - dayMs)].some((at) => workingDayOf(at, time) === day),
   );
 
-export const dayReportHandlers = ({ orders, restaurants, availability }: OwnerClients, now: () => Date) => {
+export const dayReportHandlers = ({ orders, restaurants, availability }: ServiceClients, now: () => Date) => {
   /** A report without what was sold out is worth having, too. */
   const readSoldOut = async (accountId: string, day: string, some: readonly Restaurant[]) => {
     const ranges = some.slice(0, maxRestaurants).map(({ id: restaurantId, dayEndsAt }) => {

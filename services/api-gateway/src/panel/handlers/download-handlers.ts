@@ -1,13 +1,13 @@
 import type { Locale } from '@kopru/contracts/errors/failures';
 import type { ListOrdersQuery, OrderSummary } from '@kopru/contracts/internal/orders';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { ordersSheet } from '../sheets/orders-sheet.ts';
 import type { PanelHandlers } from '../access/panel-handler.ts';
 import { paymentsSheet, type NameOfRestaurant } from '../sheets/payments-sheet.ts';
 import { fileName } from '../sheets/file-name.ts';
 import { asCsv, asXlsx } from '../sheets/sheet.ts';
 
-/** More rows would hold up other requests while they are written, and few people read them. */
+/** More rows would delay other requests while they are written, and few people read them. */
 const maxOrders = 5_000;
 const pageSize = 200;
 /** As many restaurants as can be asked for by their ids. */
@@ -17,7 +17,7 @@ const timeoutMs = 5_000;
 
 const lists = { tr: 'Siparişler', en: 'Orders' } as const;
 
-export const downloadHandlers = ({ orders, restaurants }: OwnerClients) => {
+export const downloadHandlers = ({ orders, restaurants }: ServiceClients) => {
   /** A file without the names of restaurants is worth having, too. */
   const restaurantNames = async (accountId: string, ids: readonly string[]): Promise<NameOfRestaurant> => {
     const wanted = [...new Set(ids)];

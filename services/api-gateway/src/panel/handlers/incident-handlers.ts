@@ -1,11 +1,11 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import type { Incident } from '@kopru/contracts/internal/incidents';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { maySee } from '../../notifications/is-due.ts';
 import type { Acting, PanelHandlers } from '../access/panel-handler.ts';
 
-/** One incident, for whoever would see it in the list. */
-export const incidentHandlers = ({ incidents }: OwnerClients) => {
+/** One incident, for those who would see it in the list. */
+export const incidentHandlers = ({ incidents }: ServiceClients) => {
   const seen = async ({ accountId, user }: Acting, id: string): Promise<Incident> => {
     const incident = await incidents.get({ accountId, id });
     if (!maySee(user, incident)) throw appError('incident_not_found');

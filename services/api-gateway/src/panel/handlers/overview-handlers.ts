@@ -8,7 +8,7 @@ import { capabilities, type Capabilities } from '@kopru/contracts/platforms/capa
 import { knownChannels } from '@kopru/contracts/platforms/channels';
 import { isLocalStep, providers, providerSlugs, type ProviderManifest } from '@kopru/contracts/platforms/providers';
 import { scopes } from '@kopru/contracts/public/operation';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import type { FindAlerts } from '../alerts.ts';
 import type { PanelHandlers } from '../access/panel-handler.ts';
 
@@ -42,7 +42,7 @@ const orNull = <T>(result: PromiseSettledResult<T>): T | null => (result.status 
 const maxIntegrations = 12;
 const byUrgency = ['failing', 'well', 'off'] as const;
 
-export const overviewHandlers = ({ orders, records, integrations }: OwnerClients, findAlerts: FindAlerts) => {
+export const overviewHandlers = ({ orders, records, integrations }: ServiceClients, findAlerts: FindAlerts) => {
   /** One more than is shown, to know whether there are more. */
   const firstIntegrations = async (accountId: string, restaurantIds: string | undefined): Promise<Integration[]> => {
     const found: Integration[] = [];
@@ -55,7 +55,7 @@ export const overviewHandlers = ({ orders, records, integrations }: OwnerClients
   };
   return {
     getCatalogue: () => ({ data: catalogue }),
-    /** Asks three owners at once; an owner that is away leaves only its own part empty. */
+    /** Asks three services at once; a service that is unavailable leaves only its own part empty. */
     getOverview: async ({ accountId, user: { restaurantIds }, query }) => {
       const { from, to, beforeFrom, beforeTo, restaurantId } = query;
       const of = { restaurantId, restaurantIds: restaurantIds?.join(',') };
@@ -85,7 +85,7 @@ export const overviewHandlers = ({ orders, records, integrations }: OwnerClients
     },
     listAlerts: async ({ accountId, user }) => {
       const { items, ...found } = await findAlerts(accountId, user.restaurantIds);
-      // Addresses of webhooks are for whoever sees webhooks.
+      // Addresses of webhooks are shown to those who see webhooks.
       const seen = items.filter((item) => mayCall(user.role, panelOperations.listEndpoints) || !('url' in item));
       return { data: { items: seen, ...found } };
     },

@@ -1,9 +1,9 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import type { Menu } from '@kopru/contracts/internal/restaurants';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import type { PanelHandlers } from '../access/panel-handler.ts';
 
-/** Kept only in the browser of whoever may see the menu, for a day; also when it is opened as a page, it can do nothing. */
+/** Cached only in the browser of a person who may see the menu, for a day; also when it is opened as a page, it can do nothing. */
 const headers = {
   'Cache-Control': 'private, max-age=86400',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -14,8 +14,8 @@ const headers = {
 const hasPicture = ({ categories }: Menu, url: string): boolean =>
   categories.some(({ products }) => products.some(({ imageUrl }) => imageUrl === url));
 
-/** Hands the pictures of platforms' menus on: whoever keeps them learns nothing of whoever looks at them. */
-export const pictureHandler = ({ menus, platforms }: OwnerClients) =>
+/** Hands the pictures of platforms' menus on: the server of a picture learns nothing of the person who looks at it. */
+export const pictureHandler = ({ menus, platforms }: ServiceClients) =>
   ({
     getMenuPicture: async ({ accountId, params, query: { restaurantId, url }, operation, response }) => {
       const query = { restaurantId };

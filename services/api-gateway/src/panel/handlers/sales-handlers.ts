@@ -1,7 +1,7 @@
 import type { Locale } from '@kopru/contracts/errors/failures';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import type { DayRange } from '@kopru/contracts/values/sales-range';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { readBranches } from '../../clients/closings.ts';
 import type { PanelHandlers, Signed } from '../access/panel-handler.ts';
 import { salesSheet, salesTitles } from '../sheets/sales-sheet.ts';
@@ -14,7 +14,7 @@ interface Asked extends Pick<Signed, 'user'> {
   query: DayRange & { provider?: ProviderSlug | undefined; restaurantId?: string | undefined };
 }
 
-export const salesHandlers = ({ orders, restaurants }: OwnerClients) => {
+export const salesHandlers = ({ orders, restaurants }: ServiceClients) => {
   const read = async ({ accountId, user, query: { fromDay, toDay, provider, restaurantId } }: Asked) => {
     const { asked, nameOf } = await readBranches({ restaurants }, { accountId, user });
     const body = { fromDay, toDay, provider, restaurantId, ...asked };

@@ -22,7 +22,7 @@ export const secondFactorHandlers = (
         await signInWithPasskey(
           body.answer as unknown as AuthenticationResponseJSON,
           siteOf(request),
-          entry.placeOf(request),
+          entry.originOf(request),
         ),
       ),
     getSecondFactor: async (signed) => ({ data: await secondFactor.show(ownerOf(signed)) }),

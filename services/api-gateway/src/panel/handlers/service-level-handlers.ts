@@ -1,7 +1,7 @@
 import type { Locale } from '@kopru/contracts/errors/failures';
 import type { DeliveryTimes, ServiceLevels, WeekLevels } from '@kopru/contracts/internal/service-levels';
 import { readBranches } from '../../clients/closings.ts';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import type { PanelHandlers, Signed } from '../access/panel-handler.ts';
 import { serviceLevelsSheet } from '../sheets/service-levels-sheet.ts';
 import { asCsv, fileOfDays } from '../sheets/sheet.ts';
@@ -26,7 +26,7 @@ const withDeliveries = (levels: ServiceLevels, deliveries: DeliveryTimes | null)
   };
 };
 
-export const serviceLevelHandlers = ({ orders, records, restaurants }: OwnerClients) => {
+export const serviceLevelHandlers = ({ orders, records, restaurants }: ServiceClients) => {
   const read = async ({ accountId, user, query: { day, restaurantId } }: Asked) => {
     const { asked, nameOf } = await readBranches({ restaurants }, { accountId, user });
     const of = { accountId, body: { day, restaurantId, ...asked } };
@@ -37,8 +37,8 @@ export const serviceLevelHandlers = ({ orders, records, restaurants }: OwnerClie
     /** Without the deliveries, whose owner may be unavailable, the rest is worth having, too. */
     getServiceLevels: async (asked) => {
       const { levels, deliveries } = await read(asked);
-      const [known, told] = await Promise.all([levels, deliveries.catch(() => null)]);
-      return { data: withDeliveries(known, told) };
+      const [known, delivered] = await Promise.all([levels, deliveries.catch(() => null)]);
+      return { data: withDeliveries(known, delivered) };
     },
     /** A file is whole, or there is none. */
     downloadServiceLevels: async ({ locale: spoken, response, operation, ...asked }) => {

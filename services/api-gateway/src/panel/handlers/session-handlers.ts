@@ -13,14 +13,14 @@ export const sessionHandlers = (
   { hub, entry }: { hub: LiveHub; entry: Entry },
 ) => {
   const { sessions, accounts, users, signIn, confirmPassword, links } = known;
-  const { view, placeOf, answerOf } = entry;
+  const { view, originOf, answerOf } = entry;
   return {
     getSession: async ({ request }) => {
       const signed = await findSigned(known, cookie.read(request.headers.cookie));
       if (signed === undefined) throw appError('session_required');
       return { data: await view(signed.session, signed.user) };
     },
-    signIn: async ({ body, request }) => answerOf(await signIn(body, placeOf(request))),
+    signIn: async ({ body, request }) => answerOf(await signIn(body, originOf(request))),
     requestPassword: async ({ body, locale, request: { ip: address = '' } }) => {
       await links.request(body.email, { address, locale });
       return {};

@@ -1,7 +1,7 @@
 import type { SandboxClocks } from '../../sandbox/clock.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { PanelHandlers } from '../access/panel-handler.ts';
-import { inSandbox } from '../access/side.routes.ts';
+import { inSandbox } from '../access/environment.routes.ts';
 
 export const simulatorHandlers = (sandbox: Sandbox, clock: SandboxClocks) =>
   ({

@@ -2,7 +2,7 @@ import { appError } from '@kopru/contracts/errors/errors';
 import { linkStatePrefix } from '@kopru/contracts/panel/values';
 import type { Accounts } from '../../identity/open-accounts.ts';
 import { newToken } from '../../identity/users/token.ts';
-import type { ProviderPerson } from '../../identity/users/users.repository.ts';
+import type { ProviderPerson } from '../../identity/users/user-sign-ins.ts';
 import type { Errand, SingleSignOn } from '../../identity/sign-in/single-sign-on.ts';
 import type { Cookies } from '../access/cookies.ts';
 import type { PanelHandlers, Request, Signed } from '../access/panel-handler.ts';
@@ -27,18 +27,18 @@ export const singleSignOnHandlers = (
     if (singleSignOn === undefined) throw appError('route_not_found');
     return singleSignOn;
   };
-  /** The cookie with which the browser's next request takes up what is kept of it here. */
-  const keep = async (kind: ErrandKind, kept: Errand | LinkErrand | ProviderPerson): Promise<string> => {
+  /** The cookie with which the browser's next request takes up what is saved of it here. */
+  const saveForReturn = async (kind: ErrandKind, saved: Errand | LinkErrand | ProviderPerson): Promise<string> => {
     const token = newToken();
-    await tokens.give(token, kind, { subject: JSON.stringify(kept), forMs: errandMs });
+    await tokens.give(token, kind, { subject: JSON.stringify(saved), forMs: errandMs });
     return cookie.set(token, new Date(Date.now() + errandMs));
   };
   /** `single_sign_on_failed` */
   const takeUp = async <T>(kind: ErrandKind, request: Request): Promise<T> => {
     const token = cookie.read(request.headers.cookie);
-    const kept = token === undefined ? undefined : await tokens.take(token, kind);
-    if (kept === undefined) throw appError('single_sign_on_failed');
-    return JSON.parse(kept.subject) as T;
+    const saved = token === undefined ? undefined : await tokens.take(token, kind);
+    if (saved === undefined) throw appError('single_sign_on_failed');
+    return JSON.parse(saved.subject) as T;
   };
   const ownOf = ({ session: { accountId, userId } }: Pick<Signed, 'session'>) => [accountId, userId] as const;
 
@@ -46,27 +46,27 @@ export const singleSignOnHandlers = (
     getSignInMethods: () => ({ data: { singleSignOn: singleSignOn?.name ?? null, mail: links.sendsMail } }),
     startSingleSignOn: async () => {
       const { url, errand } = await required().start();
-      return { data: { url }, cookies: [await keep('single-sign-on', errand)] };
+      return { data: { url }, cookies: [await saveForReturn('single-sign-on', errand)] };
     },
     signInWithSingleSignOn: async ({ body, request }) => {
       const way = required();
       const errand = await takeUp<Errand>('single-sign-on', request);
-      const entered = await signInByProvider(() => way.finish(body.query, errand), entry.placeOf(request));
+      const entered = await signInByProvider(() => way.finish(body.query, errand), entry.originOf(request));
       if ('choices' in entered) {
         const choices = entered.choices.map(async ({ id: userId, role, accountId }) => ({
           userId,
           role,
           account: { id: accountId, name: (await accounts.find(accountId))?.name ?? '' },
         }));
-        const kept = await keep('single-sign-on-choice', entered.person);
-        return { data: { choices: await Promise.all(choices) }, cookies: [kept] };
+        const choiceCookie = await saveForReturn('single-sign-on-choice', entered.person);
+        return { data: { choices: await Promise.all(choices) }, cookies: [choiceCookie] };
       }
       const { data, cookies } = await entry.answerOf(entered);
       return { data, cookies: [...cookies, cookie.clear()] };
     },
     chooseAccount: async ({ body, request }) => {
       const person = await takeUp<ProviderPerson>('single-sign-on-choice', request);
-      const entered = await signInByProvider(() => Promise.resolve(person), entry.placeOf(request), body.userId);
+      const entered = await signInByProvider(() => Promise.resolve(person), entry.originOf(request), body.userId);
       if ('choices' in entered) throw appError('single_sign_on_failed');
       const { data, cookies } = await entry.answerOf(entered);
       return { data, cookies: [...cookies, cookie.clear()] };
@@ -80,8 +80,8 @@ export const singleSignOnHandlers = (
       const way = required();
       await confirmPassword(session, body.password);
       const { url, errand } = await way.start(linkStatePrefix);
-      const kept = await keep('single-sign-on-link', { ...errand, userId: session.userId });
-      return { data: { url }, cookies: [kept] };
+      const linkCookie = await saveForReturn('single-sign-on-link', { ...errand, userId: session.userId });
+      return { data: { url }, cookies: [linkCookie] };
     },
     linkSingleSignOn: async ({ body, request, session }) => {
       const way = required();

@@ -11,7 +11,7 @@ export const liveQueue: Queue = {
   name: 'gateway.live',
   kind: 'exclusive',
   bindings: publishedEvents.map((event) => ({ exchange: messages[event].exchange, pattern: event })),
-  // A burst that nobody reads in time loses its oldest events; the pages read the truth from the owners anyway.
+  // A burst that nobody reads in time loses its oldest events; the pages read the truth from the services anyway.
   arguments: { 'x-max-length': 10_000 },
 };
 

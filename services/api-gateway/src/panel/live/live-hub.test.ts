@@ -16,7 +16,7 @@ const event: LiveEvent = {
   isOn: null,
 };
 
-const tab = (accountId: string, userId = 'u1', keepsUp = true) => {
+const tab = (accountId: string, userId = 'u1', takesMore = true) => {
   const seen: string[] = [];
   let isClosed = false;
   const client: LiveClient = {
@@ -25,10 +25,10 @@ const tab = (accountId: string, userId = 'u1', keepsUp = true) => {
     sessionId: `session of ${userId}`,
     maxOfAccount: 200,
     restaurantIds: null,
-    show: (told) => told,
+    show: (event) => event,
     send: (text) => {
       seen.push(text);
-      return keepsUp;
+      return takesMore;
     },
     close: () => {
       isClosed = true;
@@ -56,7 +56,7 @@ describe('the live hub', () => {
     expect([gone.isClosed(), stays.isClosed()]).toEqual([true, false]);
   });
 
-  it('lets a tab go that does not keep up', () => {
+  it('closes a tab that is too slow', () => {
     const hub = createLiveHub();
     const slow = tab('one', 'u1', false);
     hub.add(slow.client);

@@ -7,16 +7,16 @@ export interface LiveClient {
   sessionId: string;
   /** As many tabs as the account may have open here. */
   maxOfAccount: number;
-  /** The only restaurants that this person is told of; null: all. */
+  /** The only restaurants whose events this person gets; null: all. */
   restaurantIds: readonly string[] | null;
-  /** What this person hears of an event. */
+  /** What this person gets of an event. */
   show(event: LiveEvent): LiveEvent;
-  /** False when the browser does not keep up. */
+  /** False when the browser is too slow. */
   send(text: string): boolean;
   close(): void;
 }
 
-const isTold = ({ restaurantIds }: LiveClient, { restaurantId }: LiveEvent): boolean =>
+const isRecipient = ({ restaurantIds }: LiveClient, { restaurantId }: LiveEvent): boolean =>
   restaurantIds === null || restaurantIds.includes(restaurantId);
 
 const textOf = (event: LiveEvent): string => `event: change\nid: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
@@ -45,10 +45,10 @@ export const createLiveHub = () => {
       if (clients?.size === 0) byAccount.delete(client.accountId);
     },
     publish: (accountId: string, event: LiveEvent): void => {
-      // A tab that does not keep up is closed; its browser reconnects and reads everything anew.
+      // A tab that is too slow is closed; its browser reconnects and reads everything anew.
       const text = textOf(event);
       for (const client of byAccount.get(accountId) ?? []) {
-        if (!isTold(client, event)) continue;
+        if (!isRecipient(client, event)) continue;
         const shown = client.show(event);
         if (!client.send(shown === event ? text : textOf(shown))) client.close();
       }

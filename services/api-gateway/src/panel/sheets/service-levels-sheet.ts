@@ -10,7 +10,7 @@ type Times = WeekLevels['rows'][number]['arrival'];
 
 const { arrival: arrivalLimit, delivery: deliveryLimit, acceptance: acceptanceLimit } = serviceLimits;
 
-/** Counts stand beside the shares, so that whoever doubts a share can check it. */
+/** Counts stand beside the shares, so that a reader can check a share. */
 const headings = {
   tr: [
     ...['Hafta', 'Restoran', 'Platform', 'Sipariş'],

@@ -1,10 +1,10 @@
 import { forward } from '@kopru/http';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { toAttempt, toDelivery, toEndpoint } from '../views/endpoint.ts';
 import { show, type PublicHandlers } from '../requests/public-handler.ts';
 
 /** What the interface shows of endpoints and deliveries, as the panel does. */
-export const endpointHandlers = ({ endpoints, registrations, records, recoveries }: OwnerClients) =>
+export const endpointHandlers = ({ endpoints, registrations, records, recoveries }: ServiceClients) =>
   ({
     // Oldest first, as it has always been.
     listEndpoints: show(endpoints.list, ({ items }, locale) =>

@@ -1,8 +1,8 @@
 import type { ListOrdersQuery, OrderPage } from '@kopru/contracts/internal/orders';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { orderHandlers } from './order-handlers.ts';
 
-/** An owner that answers when it is told to, with as many orders as it has by then. */
+/** A service that answers when the test lets it, with as many orders as it has by then. */
 const opened = () => {
   const asked: { accountId: string; query?: unknown; answer: () => void }[] = [];
   const orders = {
@@ -11,9 +11,9 @@ const opened = () => {
         const pagination = { limit: asked.length + 1, nextCursor: null, prevCursor: null };
         asked.push({ ...call, answer: () => resolve({ items: [], pagination }) });
       }),
-  } as unknown as OwnerClients['orders'];
+  } as unknown as ServiceClients['orders'];
   const unasked = () => Promise.reject(new Error());
-  const { listOrders, listPendingReports } = orderHandlers({ orders } as OwnerClients, unasked, unasked);
+  const { listOrders, listPendingReports } = orderHandlers({ orders } as ServiceClients, unasked, unasked);
   const input = (accountId: string, locale: 'tr' | 'en', limit: number) => ({
     accountId,
     locale,
@@ -24,16 +24,16 @@ const opened = () => {
   });
   return { asked, input, listOrders, listPendingReports };
 };
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a page of orders', () => {
-  it('is read once for all who ask while an earlier reading is under way, and after they asked', async () => {
+  it('is read once for all who ask while an earlier reading is in progress, and after they asked', async () => {
     const { asked, input, listOrders } = opened();
     const first = listOrders(input('a', 'tr', 50));
     const later = [listOrders(input('a', 'tr', 50)), listOrders(input('a', 'tr', 50))];
     asked[0]?.answer();
     await expect(first).resolves.toMatchObject({ pagination: { limit: 1 } });
-    await turn();
+    await nextTick();
     expect(asked).toHaveLength(2);
     asked[1]?.answer();
     for (const page of await Promise.all(later)) expect(page).toMatchObject({ pagination: { limit: 2 } });

@@ -5,7 +5,7 @@ import { toDecimal } from '@kopru/contracts/orders/canonical-order';
 import { statusRow } from '@kopru/contracts/orders/order-status';
 import type { PublicOrderItem } from '@kopru/contracts/public/orders';
 import { createSharedReads } from '@kopru/runtime';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { toJourney } from '../views/journey.ts';
 import { toOrderItem } from '../views/order.ts';
 import { textFor } from '../views/texts.ts';
@@ -25,7 +25,7 @@ const outcome = ({ newStatus, changed, allowedActions }: CommandResult, locale: 
   allowedActions,
 });
 
-export const orderHandlers = ({ orders }: OwnerClients, showOrder: ShowOrder, readJourney: ReadJourney) => {
+export const orderHandlers = ({ orders }: ServiceClients, showOrder: ShowOrder, readJourney: ReadJourney) => {
   /** An account's tills, and the devices at its counter, ask for the same page again and again. */
   const shared = createSharedReads<Page>();
   const page = ({ accountId, query: given, locale }: ListInput, pendingReport?: 'true'): Promise<Page> => {

@@ -5,7 +5,7 @@ import { findProvider, providers } from '@kopru/contracts/platforms/providers';
 import type { PublicRestaurant } from '@kopru/contracts/public/restaurants';
 import { idSchema } from '@kopru/contracts/values/ids';
 import { forward } from '@kopru/http';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { makeSuggestLinks } from '../../clients/suggest-links.ts';
 import { fromPatch, toAvailability } from '../views/availability.ts';
 import { toIntegration } from '../views/integration.ts';
@@ -17,9 +17,9 @@ const asItIs = <T>(answer: T): T => answer;
 const toRestaurant = ({ accountId: _, ...restaurant }: Restaurant): PublicRestaurant => restaurant;
 
 /** What the interface shows of restaurants, businesses, integrations and menus. */
-export const restaurantHandlers = (owners: OwnerClients) => {
-  const { restaurants, businesses, integrations, menus, availability, items, orders } = owners;
-  const suggestLinks = makeSuggestLinks(owners);
+export const restaurantHandlers = (clients: ServiceClients) => {
+  const { restaurants, businesses, integrations, menus, availability, items, orders } = clients;
+  const suggestLinks = makeSuggestLinks(clients);
   return {
     updateIntegrationStatus: show(integrations.updateStatus, asItIs),
     writeIntegration: show(integrations.write, toIntegration),

@@ -1,25 +1,25 @@
 import { forward, type Answer } from '@kopru/http';
 import type { AccountLimits } from '../../identity/accounts/limits.ts';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { textFor } from '../views/texts.ts';
 import { show, type PublicHandlers } from '../requests/public-handler.ts';
 
 /** How long one question to the dispatcher waits, so that a stopping process ends a long wait within this time. */
 const waitSliceSeconds = 3;
 
-type FeedItem = Answer<OwnerClients['events']['list']['operation']>['items'][number];
+type FeedItem = Answer<ServiceClients['events']['list']['operation']>['items'][number];
 
-const viewEvent = ({ event, ...place }: FeedItem) => ({ ...place, ...event });
+const viewEvent = ({ event, ...position }: FeedItem) => ({ ...position, ...event });
 
 /** What the interface shows of webhooks and events. */
 export const webhookHandlers = (
-  { records, events, consumers }: OwnerClients,
+  { records, events, consumers }: ServiceClients,
   isStopping: () => boolean,
   limits: AccountLimits,
 ) => {
   /** A request that may have to wait is one of so many of its account. */
   const waiting = <T>(accountId: string, waitSeconds: number, run: () => Promise<T>): Promise<T> =>
-    waitSeconds === 0 ? run() : limits.holding(accountId, 'longPolls', run);
+    waitSeconds === 0 ? run() : limits.whileInUse(accountId, 'longPolls', run);
   /** Asks in slices until there are items or the time is over. */
   const askFor = async <F extends { items: readonly unknown[] }>(
     waitSeconds: number,
@@ -65,8 +65,8 @@ export const webhookHandlers = (
       );
       return { data: { events: items.map(viewEvent), ...rest } };
     },
-    commitEvents: show(consumers.commit, (place) => place),
-    seekConsumer: show(consumers.seek, (place) => place),
+    commitEvents: show(consumers.commit, (position) => position),
+    seekConsumer: show(consumers.seek, (position) => position),
     deleteConsumer: forward(consumers.remove),
   } satisfies Partial<PublicHandlers>;
 };

@@ -48,7 +48,7 @@ export const admission = (parts: {
         noteRefusal(error, { door: 'api', operation, path, accountId, actor: { kind: 'key', id, name }, from });
         throw error;
       };
-      // Whoever has stolen a key uses up neither its limit nor its first use.
+      // Somebody who has stolen a key uses up neither its limit nor its first use.
       if (!key.mayComeFrom(request.ip ?? '')) {
         if (!isGuess) await guess();
         return refuse(appError('address_not_allowed', { params: { address: request.ip ?? '' } }));

@@ -70,11 +70,11 @@ const seeAnswer = (response: Response, isLost: boolean, see: (text: string) => v
   }) as Response['end'];
 };
 
-const isWatched = ({ tag, isOpen }: OperationShape): boolean =>
+const isObserved = ({ tag, isOpen }: OperationShape): boolean =>
   tag !== 'Sandbox' && tag !== 'Certification' && isOpen !== true;
 
-/** Tells the sandbox of the calls of a POS that is judged, and does to them what its scenarios ask for. */
-export const makeWatch = (parts: {
+/** Reports the calls of a POS under test to the sandbox, and does to them what its scenarios ask for. */
+export const makeObserveCall = (parts: {
   certifications: Pick<Certifications, 'owner'>;
   logger: Logger;
   now: () => Date;
@@ -104,7 +104,7 @@ export const makeWatch = (parts: {
   };
 
   return (operation: OperationShape): RequestHandler => {
-    if (!isWatched(operation)) return (_request, _response, next) => next();
+    if (!isObserved(operation)) return (_request, _response, next) => next();
     const id = operation.id as OperationId;
     return async (request, response, next) => {
       const { account, requestId } = requestState(response);
@@ -114,25 +114,25 @@ export const makeWatch = (parts: {
       if (runId === undefined) return next();
       const ref = refOf(request);
       const about = ref ?? textIn(request.query, 'restaurantId');
-      const trap = await caught(account.id, runId, { operation: id, ref: about });
+      const fault = await caught(account.id, runId, { operation: id, ref: about });
       const sent = sentIn(request);
-      if (trap?.kind === 'shorten') shorten(request);
+      if (fault?.kind === 'shorten') shorten(request);
       const note = (status: number, text: string): void => {
         const call: WatchedCall = {
           ...{ id: requestId, at: at.toISOString(), operation: id, status, ref, sent },
-          ...{ got: answeredBy(id, text), trap: trap === null || trap.kind === 'shorten' ? null : trap.kind },
+          ...{ got: answeredBy(id, text), trap: fault === null || fault.kind === 'shorten' ? null : fault.kind },
         };
         owner
           ?.noteCall({ accountId: account.id, runId, body: call })
           .catch((error: unknown) => void logger.warn('a call was not noted', { error }));
       };
-      seeAnswer(response, trap?.kind === 'lose', (text) => note(response.statusCode, text));
-      // A till that ends after a command has given it all the same.
+      seeAnswer(response, fault?.kind === 'lose', (text) => note(response.statusCode, text));
+      // A POS that disconnects after a command has still given it.
       response.once(unsentAnswer, note);
-      if (trap?.kind === 'hold')
-        await owner?.awaitRelease({ accountId: account.id, runId, trapId: trap.id }).catch(orNothing);
-      if (trap?.refusal) {
-        const { code, retryAfterSeconds } = trap.refusal;
+      if (fault?.kind === 'hold')
+        await owner?.awaitRelease({ accountId: account.id, runId, trapId: fault.id }).catch(orNothing);
+      if (fault?.refusal) {
+        const { code, retryAfterSeconds } = fault.refusal;
         throw appError(code, { retryAfterSeconds });
       }
       next();

@@ -2,7 +2,7 @@ import type { AccountLimits } from '../../identity/accounts/limits.ts';
 
 interface Asked {
   accountId: string;
-  /** Aborted when whoever asked is gone: they wait no longer. */
+  /** Aborted when the client has disconnected: it waits no longer. */
   signal: AbortSignal;
 }
 

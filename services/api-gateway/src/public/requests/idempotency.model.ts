@@ -2,7 +2,7 @@ import { date, flag, optional, storedIn, text, type StoredBy } from '@kopru/mong
 
 const expiry = { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 } as const;
 
-/** The holder of an account's key: the run under way, or the one whose result is kept. */
+/** The holder of an account's key: the run in progress, or the one whose result is stored. */
 export const claimSchema = storedIn(
   'idempotencyKeys',
   {

@@ -18,7 +18,7 @@ export interface IdempotentRequest {
   /** Method and path: the same key on another address is another request. */
   address: string;
   body: unknown;
-  /** `join`: only requests that are under way at the same time share a result. */
+  /** `join`: only requests that are in progress at the same time share a result. */
   mode: 'replay' | 'join';
 }
 
@@ -33,8 +33,8 @@ const leaseMs = 20_000;
 /** Below the clients' own limit of 8 s. */
 const usualJoinMs = 7_000;
 /** How long a repeat waits before it looks at what another process does, and then longer each time. */
-const firstLookMs = 250;
-const maxLookMs = 1_000;
+const firstPollMs = 250;
+const maxPollMs = 1_000;
 const joinedResultMs = 60_000;
 
 const canonical = (value: unknown): unknown => {
@@ -107,38 +107,38 @@ export const createIdempotency = (
     return matchedCount === 1 ? { _id: id, ...taken } : claims.findOne({ _id: id });
   };
 
-  /** Refusals are not kept: what had no effect may be tried again. */
+  /** Refusals are not stored: a request without an effect may be tried again. */
   const finish = async (id: string, runId: string, outcome: Outcome, { accountId, mode }: Run) => {
-    const isKept = 'reply' in outcome && mode === 'replay';
-    const expiresAt = after(isKept ? retentionMs : joinedResultMs);
+    const isReplayed = 'reply' in outcome && mode === 'replay';
+    const expiresAt = after(isReplayed ? retentionMs : joinedResultMs);
     const sealed = keyring.seal(JSON.stringify(outcome), resultContext(runId));
     await results.insertOne({ _id: runId, accountId, sealed, expiresAt });
-    if (isKept) await claims.updateOne({ _id: id, runId }, { $set: { isDone: true, expiresAt } });
+    if (isReplayed) await claims.updateOne({ _id: id, runId }, { $set: { isDone: true, expiresAt } });
     else await claims.deleteOne({ _id: id, runId });
   };
 
   /** What this process runs, by run: the end of it wakes those of its own that wait. */
-  const underWay = new Map<string, Promise<Outcome>>();
+  const inProgress = new Map<string, Promise<Outcome>>();
 
   const own = async (id: string, runId: string, request: Run, work: () => Promise<Reply>) => {
     const end = Promise.withResolvers<Outcome>();
-    underWay.set(runId, end.promise);
-    const keep = async (outcome: Outcome): Promise<void> => {
+    inProgress.set(runId, end.promise);
+    const save = async (outcome: Outcome): Promise<void> => {
       await finish(id, runId, outcome, request).catch((error: unknown) => {
-        // The work is done, so its result must be told; a repeat within the lease is refused, not run again.
+        // The work is done, so its result must be answered; a repeat within the lease is refused, not run again.
         logger.error('could not keep the result of an idempotent request', { error });
       });
-      underWay.delete(runId);
+      inProgress.delete(runId);
       end.resolve(outcome);
     };
     let reply: Reply;
     try {
       reply = await work();
     } catch (error) {
-      await keep({ refusal: refusalOf(error) });
+      await save({ refusal: refusalOf(error) });
       throw error;
     }
-    await keep({ reply });
+    await save({ reply });
     return reply;
   };
 
@@ -151,12 +151,12 @@ export const createIdempotency = (
   const join = async (id: string, runId: string): Promise<Outcome | undefined> => {
     const deadline = Date.now() + joinMs;
     const never = new Promise<Outcome>(() => undefined);
-    for (let lookMs = firstLookMs; Date.now() < deadline; lookMs = Math.min(lookMs * 2, maxLookMs)) {
-      const told = await withTimeLimit(underWay.get(runId) ?? never, lookMs, () => undefined);
-      const outcome = told ?? (await outcomeOf(runId));
+    for (let pollMs = firstPollMs; Date.now() < deadline; pollMs = Math.min(pollMs * 2, maxPollMs)) {
+      const ownOutcome = await withTimeLimit(inProgress.get(runId) ?? never, pollMs, () => undefined);
+      const outcome = ownOutcome ?? (await outcomeOf(runId));
       if (outcome !== undefined) return outcome;
-      const standing = await claims.findOne({ _id: id });
-      const isOver = standing === null || standing.runId !== runId || standing.leaseUntil <= now();
+      const current = await claims.findOne({ _id: id });
+      const isOver = current === null || current.runId !== runId || current.leaseUntil <= now();
       if (isOver) return outcomeOf(runId);
     }
     throw appError('unavailable', { retryAfterSeconds: 1 });
@@ -169,11 +169,11 @@ export const createIdempotency = (
       const fingerprint = hash(canonical(body));
       for (let attempt = 0; attempt < 3; attempt += 1) {
         const runId = randomUUID();
-        const standing = await claim(id, request, fingerprint, runId);
-        if (standing === null) continue;
-        if (standing.runId === runId) return own(id, runId, request, work);
-        if (standing.fingerprint !== fingerprint) throw appError('idempotency_conflict');
-        const outcome = await options.limits.holding(accountId, 'waitingRepeats', () => join(id, standing.runId));
+        const current = await claim(id, request, fingerprint, runId);
+        if (current === null) continue;
+        if (current.runId === runId) return own(id, runId, request, work);
+        if (current.fingerprint !== fingerprint) throw appError('idempotency_conflict');
+        const outcome = await options.limits.whileInUse(accountId, 'waitingRepeats', () => join(id, current.runId));
         if (outcome !== undefined) return replayed(outcome);
       }
       throw appError('unavailable', { retryAfterSeconds: 1 });

@@ -5,7 +5,7 @@ import { resultContext, resultSchema } from './idempotency.model.ts';
 const batch = 200;
 
 /**
- * Seals kept results under the active master key, so that a repeat is answered although the older key is gone. One walk
+ * Seals stored results under the active master key, so that a repeat is answered although the older key is gone. One walk
  * by id: there may be as many as requests in a day.
  */
 export const makeResealResults = (mongo: Mongo, keyring: Keyring) => {

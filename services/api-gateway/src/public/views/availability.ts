@@ -7,7 +7,13 @@ import type { PublicAvailability, PublicAvailabilityPatch } from '@kopru/contrac
 export const toAvailability = (availability: Availability, locale: Locale): PublicAvailability => {
   const decimal = <W extends { price: number }>(priced: W | null) =>
     priced && { ...priced, price: toDecimal(priced.price) };
-  const told = <P extends { reason: Failure | null }, W>({ desired, platforms }: { desired: W; platforms: P[] }) => ({
+  const withFailures = <P extends { reason: Failure | null }, W>({
+    desired,
+    platforms,
+  }: {
+    desired: W;
+    platforms: P[];
+  }) => ({
     desired,
     platforms: platforms.map((platform) => {
       const { reason } = platform;
@@ -17,12 +23,12 @@ export const toAvailability = (availability: Availability, locale: Locale): Publ
   const { store, items, hours, ...rest } = availability;
   return {
     ...rest,
-    store: told(store),
-    hours: told(hours),
+    store: withFailures(store),
+    hours: withFailures(hours),
     items: items.map(({ stock, price, ...item }) => ({
       ...item,
-      stock: told(stock),
-      price: told({
+      stock: withFailures(stock),
+      price: withFailures({
         desired: decimal(price.desired),
         platforms: price.platforms.map((at) => ({
           ...at,

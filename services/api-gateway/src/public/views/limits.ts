@@ -1,10 +1,10 @@
 import { limitNames, type Limit, type LimitName } from '@kopru/contracts/internal/account-limits';
 import type { Accounts } from '../../identity/open-accounts.ts';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 
 /** Every limit of an account, with how much of it is used up. */
 export const makeShowLimits = (
-  { usage, endpoints }: OwnerClients,
+  { usage, endpoints }: ServiceClients,
   { limits, keys, users }: Accounts,
   hub: { countOf: (accountId: string) => number },
 ) => {
@@ -18,10 +18,10 @@ export const makeShowLimits = (
       integrations: async () => (await counted).integrations,
       keys: () => keys.count(accountId),
       users: () => users.count(accountId),
-      longPolls: () => limits.held(accountId, 'longPolls'),
+      longPolls: () => limits.inUse(accountId, 'longPolls'),
       livePanels: () => hub.countOf(accountId),
-      waitingRepeats: () => limits.held(accountId, 'waitingRepeats'),
-      heavyReads: () => limits.held(accountId, 'heavyReads'),
+      waitingRepeats: () => limits.inUse(accountId, 'waitingRepeats'),
+      heavyReads: () => limits.inUse(accountId, 'heavyReads'),
     };
   };
   return async (accountId: string): Promise<Limit[]> => {

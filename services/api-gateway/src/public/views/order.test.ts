@@ -282,7 +282,7 @@ describe('the detail of an order', () => {
     );
   });
 
-  it('shows absent people and places as null, with the shape kept', () => {
+  it('shows absent people and places as null, in the same shape', () => {
     const bare = orderRecordSchema.parse({
       ...record,
       customer: {},

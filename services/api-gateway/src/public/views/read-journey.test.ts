@@ -1,6 +1,6 @@
 import { orderOperations } from '@kopru/contracts/internal/orders';
 import { newId } from '@kopru/contracts/values/ids';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { makeReadJourney } from './read-journey.ts';
 
 const at = '2026-11-20T17:00:00.000Z';
@@ -13,9 +13,9 @@ const order = orderOperations.journey.data.parse({
 });
 
 describe('the journey of an order whose deliveries cannot be read', () => {
-  it('is told all the same, names the part, and says who has to act on the rest', async () => {
+  it('is answered without that part, names it, and says who has to act on the rest', async () => {
     const asked: { timeoutMs?: number }[] = [];
-    const owners = {
+    const clients = {
       orders: { journey: () => Promise.resolve(order) },
       records: {
         receivers: (call: { timeoutMs?: number }) => {
@@ -23,8 +23,8 @@ describe('the journey of an order whose deliveries cannot be read', () => {
           return Promise.reject(new Error('away'));
         },
       },
-    } as unknown as OwnerClients;
-    const read = makeReadJourney(owners, () => new Date(Date.parse(at) + 31_000));
+    } as unknown as ServiceClients;
+    const read = makeReadJourney(clients, () => new Date(Date.parse(at) + 31_000));
     expect(await read(newId(), order.id)).toMatchObject({
       receivers: null,
       unavailable: ['receivers'],

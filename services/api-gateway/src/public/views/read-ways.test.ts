@@ -1,7 +1,7 @@
 import { orderOperations, type OrderSummary } from '@kopru/contracts/internal/orders';
 import { channelOf } from '@kopru/contracts/platforms/channels';
 import { newId } from '@kopru/contracts/values/ids';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { makeReadWays } from './read-ways.ts';
 
 const at = '2026-11-20T17:00:00.000Z';
@@ -18,30 +18,30 @@ const journey = orderOperations.journey.data.parse({
   steps: [{ ...step, status: 400, at }],
   usual: { isPrinted: false, isAdvanced: false, isReported: false },
 });
-const told = {
+const receiver = {
   ...{ endpointId: newId(), name: null, state: 'delivered', parkedFor: null, deliveredAt: at, attemptCount: 1 },
   ...{ nextAttemptAt: null, lastStatusCode: 200, lastError: null },
 };
-const away = () => Promise.reject(new Error('away'));
+const unavailable = () => Promise.reject(new Error('away'));
 const read = (journeys: () => Promise<unknown>, receiversOfOrders: () => Promise<unknown>, afterMs = 1_000) =>
-  makeReadWays({ orders: { journeys }, records: { receiversOfOrders } } as unknown as OwnerClients, () => {
+  makeReadWays({ orders: { journeys }, records: { receiversOfOrders } } as unknown as ServiceClients, () => {
     return new Date(Date.parse(at) + afterMs);
   })(newId(), [summary]);
 
 describe('the ways of a page of orders', () => {
   const ofOrders = () => Promise.resolve({ items: [journey] });
-  const ofReceivers = () => Promise.resolve({ items: [{ orderId: summary.id, receivers: [told] }] });
+  const ofReceivers = () => Promise.resolve({ items: [{ orderId: summary.id, receivers: [receiver] }] });
 
-  it('are what both owners know of them', async () => {
+  it('are what both services know of them', async () => {
     expect(await read(ofOrders, ofReceivers)).toEqual(new Map([[summary.id, { point: 'notified', broken: null }]]));
     expect(await read(ofOrders, ofReceivers, 31_000)).toEqual(
       new Map([[summary.id, { point: 'notified', broken: 'accepted' }]]),
     );
   });
 
-  it('are there without the deliveries, and not there without the orders, while one owner is away', async () => {
-    expect(await read(ofOrders, away)).toEqual(new Map([[summary.id, { point: 'arrived', broken: null }]]));
-    expect(await read(away, ofReceivers)).toEqual(new Map());
+  it('are there without the deliveries, and not there without the orders, while one owner is unavailable', async () => {
+    expect(await read(ofOrders, unavailable)).toEqual(new Map([[summary.id, { point: 'arrived', broken: null }]]));
+    expect(await read(unavailable, ofReceivers)).toEqual(new Map());
   });
 
   it('are asked for with one request to each owner, of no more orders than these take, and of none with none', async () => {
@@ -50,8 +50,8 @@ describe('the ways of a page of orders', () => {
       asked.push(call);
       return Promise.resolve({ items: [] });
     };
-    const owners = { orders: { journeys: note }, records: { receiversOfOrders: note } } as unknown as OwnerClients;
-    const readWays = makeReadWays(owners, () => new Date());
+    const clients = { orders: { journeys: note }, records: { receiversOfOrders: note } } as unknown as ServiceClients;
+    const readWays = makeReadWays(clients, () => new Date());
     await readWays(newId(), []);
     expect(asked).toEqual([]);
     await readWays(newId(), Array<OrderSummary>(200).fill(summary));

@@ -41,37 +41,42 @@ describe('the data of one customer', () => {
     system.admin(`person.${command}`, { account: shop.account.id, ...person }) as Promise<Record<string, unknown>>;
 
   it('is exported and taken out of all that keeps it, and of nobody else', async () => {
-    const [ended, underWay] = [await pushed({ phone: '0532 111 2233' }), await pushed({ phone })];
+    const [ended, inProgress] = [await pushed({ phone: '0532 111 2233' }), await pushed({ phone })];
     const other = await pushed({ phone: '0532 999 88 77' });
     await shop.account.post(`/orders/cancel/${ended}`, { note: 'müşteri aradı' });
     await waitFor(async () => (await stored().countDocuments({ providerOrderId: ended, isCancelled: true })) === 1);
     expect((await shop.push({ ...orderOf({ phone }), amount: 'much' })).status).toBeGreaterThan(399);
     const rejected = system.backing.client.db(system.backing.database('ingest')).collection('rejected');
     await waitFor(async () => (await rejected.countDocuments()) === 1);
-    await waitFor(() => [ended, underWay].every((id) => target.requests.some(({ text }) => text.includes(id))));
+    await waitFor(() => [ended, inProgress].every((id) => target.requests.some(({ text }) => text.includes(id))));
 
     const exported = await run('export', { phone: '5321112233' });
     expect(JSON.stringify(exported)).not.toContain(other);
     expect(exported).toMatchObject({
       orders: [
         { order: { providerOrderId: ended }, raw: expect.stringContaining('soğansız') },
-        { order: { providerOrderId: underWay } },
+        { order: { providerOrderId: inProgress } },
       ],
       pushes: [{ body: expect.stringContaining(phone) }],
     });
     expect(exported['deliveries']).not.toEqual([]);
 
     const records = system.backing.client.db(system.backing.database('webhooks')).collection('records');
-    const told = await records.countDocuments({ providerOrderId: ended });
-    expect(told).toBeGreaterThan(0);
-    expect(await run('erase', { phone })).toMatchObject({ orders: 1, ordersUnderWay: 1, pushes: 1, deliveries: told });
+    const delivered = await records.countDocuments({ providerOrderId: ended });
+    expect(delivered).toBeGreaterThan(0);
+    expect(await run('erase', { phone })).toMatchObject({
+      orders: 1,
+      ordersUnderWay: 1,
+      pushes: 1,
+      deliveries: delivered,
+    });
     expect(await records.countDocuments({ providerOrderId: ended })).toBe(0);
     const cleared = await stored().findOne({ providerOrderId: ended });
     expect(JSON.stringify(cleared)).not.toMatch(/Deniz|111 ?22|soğansız|müşteri aradı/);
     expect(cleared).toMatchObject({ total: 140_00, isCancelled: true });
     expect((await shop.account.get(`/orders/${ended}/raw`)).body.data).toMatchObject({ raw: null });
     expect(await rejected.countDocuments()).toBe(0);
-    for (const id of [underWay, other])
+    for (const id of [inProgress, other])
       expect(JSON.stringify(await stored().findOne({ providerOrderId: id }))).toContain('Deniz');
   });
 

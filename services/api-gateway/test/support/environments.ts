@@ -5,7 +5,7 @@ import { apiClient, type Api } from './api-client.ts';
 import type { System } from './system.ts';
 
 /** One side of an account with one of everything, and the word that all of it is marked with. */
-export interface Side {
+export interface Environment {
   mode: Mode;
   accountId: string;
   api: Api;
@@ -18,7 +18,11 @@ export interface Side {
 /** Names that the caller chooses: both sides have the same. */
 export const chosen = { business: 'zincir', consumer: 'kasa' };
 
-export const openSide = async (system: System, mode: Mode, of: { accountId: string; key: string }): Promise<Side> => {
+export const openEnvironment = async (
+  system: System,
+  mode: Mode,
+  of: { accountId: string; key: string },
+): Promise<Environment> => {
   const word = mode === 'live' ? 'GERCEK' : 'DENEME';
   const api = apiClient(system.url, of.key, system.produced.note);
   const to = await receiver<{ veri: { restaurantId: string } }>();
@@ -100,8 +104,8 @@ export const storedOf = async ({ backing }: System, accountId: string): Promise<
   return found.join('\n');
 };
 
-/** What is stored of an account once nothing of it is under way any more. */
-export const settledOf = async (system: System, accountId: string): Promise<string> => {
+/** What is stored of an account once nothing of it is in progress any more. */
+export const quiescedOf = async (system: System, accountId: string): Promise<string> => {
   let last = await storedOf(system, accountId);
   return waitFor(
     async () => {

@@ -1,16 +1,16 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import { normalisedName, type Person } from '@kopru/contracts/internal/persons';
 import { isAppError } from '@kopru/errors';
-import type { OwnerClients } from './owners.ts';
+import type { ServiceClients } from './service-clients.ts';
 
 const maxRecords = 200;
 
-/** A customer's right to what is kept of him, and to have it taken out (KVKK, article 11), over all services. */
-export const makePersons = ({ orders, platforms, records }: OwnerClients) => {
+/** A customer's right to a copy of the stored data, and to its deletion (KVKK, article 11), over all services. */
+export const createDataSubjects = ({ orders, platforms, records }: ServiceClients) => {
   const ordersOf = async (accountId: string, person: Person) =>
     (await orders.ofPerson({ accountId, body: person })).orders;
   /** Of one customer: what belongs to another must never be handed over with it, nor be erased. */
-  const look = async (accountId: string, person: Person) => {
+  const findOfOne = async (accountId: string, person: Person) => {
     const found = await ordersOf(accountId, person);
     if (new Set(found.map(({ order }) => normalisedName(order.customer.name))).size > 1)
       throw appError('person_ambiguous');
@@ -34,9 +34,9 @@ export const makePersons = ({ orders, platforms, records }: OwnerClients) => {
       const { pushes } = await platforms.pushesOfPerson({ accountId, body: { person, numbers } });
       return { customers, pushes: pushes.length };
     },
-    /** All that is kept, and to which addresses it was sent. */
+    /** All that is stored, and to which addresses it was sent. */
     export: async (accountId: string, person: Person) => {
-      const { found, wanted } = await look(accountId, person);
+      const { found, wanted } = await findOfOne(accountId, person);
       const { pushes } = await platforms.pushesOfPerson({ accountId, body: wanted });
       const deliveries = [];
       for (const { order } of found) deliveries.push(...(await sentOf(accountId, order.id)));
@@ -44,19 +44,19 @@ export const makePersons = ({ orders, platforms, records }: OwnerClients) => {
     },
     /** The orders themselves come last: until then the person is found again, whatever broke off. */
     erase: async (accountId: string, person: Person) => {
-      const { found, wanted } = await look(accountId, person);
+      const { found, wanted } = await findOfOne(accountId, person);
       let deliveries = 0;
       for (const { order } of found) {
         if (order.allowedActions.length > 0) continue;
-        const expunged = await records.expunge({ accountId, body: { orderId: order.id } }).catch((error: unknown) => {
+        const redacted = await records.expunge({ accountId, body: { orderId: order.id } }).catch((error: unknown) => {
           if (isAppError(error) && error.code === 'order_not_found') return { records: 0 };
           throw error;
         });
-        deliveries += expunged.records;
+        deliveries += redacted.records;
       }
       const { pushes } = await platforms.erasePushes({ accountId, body: wanted });
-      const { erased, underWay } = await orders.erasePerson({ accountId, body: person });
-      return { orders: erased, ordersUnderWay: underWay, deliveries, pushes };
+      const { erased, underWay: inProgress } = await orders.erasePerson({ accountId, body: person });
+      return { orders: erased, ordersUnderWay: inProgress, deliveries, pushes };
     },
   };
 };

@@ -23,7 +23,7 @@ import type { OpenedService } from '@kopru/service';
 import type { Config } from '../config.ts';
 
 /** Typed calls to the services that own what the interfaces show. */
-export const createOwners = (config: Config, open: OpenedService['client']) => {
+export const createServiceClients = (config: Config, open: OpenedService['client']) => {
   const client = (name: Caller, baseUrl: string) => open(name, baseUrl, config.OWNER_TIMEOUT);
   const orders = client('order-service', config.ORDER_SERVICE_URL);
   const restaurants = client('restaurant-service', config.RESTAURANT_SERVICE_URL);
@@ -59,4 +59,4 @@ export const createOwners = (config: Config, open: OpenedService['client']) => {
     },
   };
 };
-export type OwnerClients = ReturnType<typeof createOwners>;
+export type ServiceClients = ReturnType<typeof createServiceClients>;

@@ -7,7 +7,7 @@ import { panelClient, password } from '../panel/panel-client.ts';
 import { startSystem } from '../support/system.ts';
 import { orderOf, people, type Someone } from './people.ts';
 import { platformOrders } from './platform-orders.ts';
-import { inDatabases, type Place } from './search.ts';
+import { inDatabases, type Source } from './search.ts';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
@@ -21,7 +21,7 @@ const withoutNanoseconds = (spans: string): string => spans.replaceAll(/imeUnixN
  * One system with a restaurant in privacy mode and one without; a receiver that answers with what it was sent, and one that
  * refuses everything; a tap on all that the broker is told of orders.
  */
-export const openPrivacyStage = async () => {
+export const openPrivacyFixture = async () => {
   const clock = { aheadMs: 0 };
   const now = (): Date => new Date(Date.now() + clock.aheadMs);
   const log = { text: '' };
@@ -78,13 +78,13 @@ export const openPrivacyStage = async () => {
         expect(status).toBe(200);
     await stored(some);
   };
-  const turn = async (status: boolean): Promise<void> => {
-    const wish = { field: 'status', status, providerId: integrationId };
-    dataOf(await hidden.account.post('/restaurants/integrations/update-status', wish), 'the switch');
+  const switchTo = async (status: boolean): Promise<void> => {
+    const change = { field: 'status', status, providerId: integrationId };
+    dataOf(await hidden.account.post('/restaurants/integrations/update-status', change), 'the switch');
   };
   /** Sends to the channel while it is off. */
   const pushWhileOff = async (some: readonly Someone[]): Promise<void> => {
-    await turn(false);
+    await switchTo(false);
     const [first] = some as [Someone];
     await waitFor(async () => (await hidden.push(orderOf(first))).status !== 200);
     for (const person of some) await hidden.push(orderOf(person));
@@ -98,7 +98,7 @@ export const openPrivacyStage = async () => {
   const pushToPlatforms = async (count: number): Promise<Someone[]> => {
     const all: Someone[] = [];
     for (const platform of platforms) {
-      const { config, headers, numberOf, order, news } = platformOrders[platform];
+      const { config, headers, numberOf, order, laterPushes } = platformOrders[platform];
       const url = await hidden.connect(platform, config);
       const some = people(count, platform).map((person, index) => ({ ...person, number: numberOf(index) }));
       const send = async ({ path, body }: { path: string; body: unknown }): Promise<void> => {
@@ -108,7 +108,7 @@ export const openPrivacyStage = async () => {
       for (const person of some) await send(order(person));
       await stored(some);
       for (const person of some) {
-        const pushes = news(person);
+        const pushes = laterPushes(person);
         for (const push of pushes) await send(push);
         const added = platform === 'ys' ? person.cancelNote : person.courier;
         if (pushes.length > 0)
@@ -135,7 +135,7 @@ export const openPrivacyStage = async () => {
       expect((await owner.ask('GET', path)).status).toBe(200);
     }
   };
-  const inMetrics = async (): Promise<Place[]> =>
+  const inMetrics = async (): Promise<Source[]> =>
     Promise.all(
       Object.entries(services).map(async ([name, service]) => {
         const answer = await fetch(`${service.internalUrl()}/metrics`);
@@ -154,7 +154,7 @@ export const openPrivacyStage = async () => {
     messages: () => backing.broker.take(tap),
     cancel: async ({ number, cancelNote }: Someone): Promise<void> =>
       void dataOf(await hidden.account.post(`/orders/cancel/${number}`, { note: cancelNote }), 'the cancellation'),
-    everywhere: async (): Promise<Place[]> => [
+    everywhere: async (): Promise<Source[]> => [
       ...(await inDatabases(backing.client, backing.database(''))),
       { where: 'logs', text: log.text },
       ...(await inMetrics()),
@@ -168,4 +168,4 @@ export const openPrivacyStage = async () => {
     },
   };
 };
-export type PrivacyStage = Awaited<ReturnType<typeof openPrivacyStage>>;
+export type PrivacyFixture = Awaited<ReturnType<typeof openPrivacyFixture>>;

@@ -3,7 +3,7 @@ import type { InternalOperation } from '@kopru/contracts/internal/operation';
 import type { PanelOperationShape } from '@kopru/contracts/panel/operations';
 import type { PanelRole } from '@kopru/contracts/panel/values';
 import type { Answer, Message, OwnerCall, OwnerInput, Params } from '@kopru/http';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import { maySeeOfAccount } from '../../notifications/is-due.ts';
 import type { PanelHandlers, Signed } from '../access/panel-handler.ts';
 
@@ -26,7 +26,7 @@ const ask = <O extends InternalOperation, Input extends Passed>(
   } as Params<O> & Message<O>);
 
 /**
- * Passes the part of a request that `given` picks to its owner, and returns what the operation's `data` schema keeps of
+ * Passes the part of a request that `given` picks to its service, and returns what the operation's `data` schema leaves of
  * the answer.
  */
 const pass =
@@ -63,7 +63,7 @@ const seenBy = (role: PanelRole, about: IncidentsQuery['about']): IncidentsQuery
 };
 
 /** The operations that the panel only passes on to the services that own them. */
-export const ownerHandlers = (owners: OwnerClients) => {
+export const serviceHandlers = (clients: ServiceClients) => {
   const {
     orders,
     restaurants,
@@ -80,7 +80,7 @@ export const ownerHandlers = (owners: OwnerClients) => {
     consumers,
     records,
     recoveries,
-  } = owners;
+  } = clients;
   const rejectedPushes = pass(platforms.rejected, (input: WithId) => ({
     query: { ...integrationId(input), limit: maxRejected },
   }));
@@ -132,7 +132,7 @@ export const ownerHandlers = (owners: OwnerClients) => {
     rotateToken: pass(integrations.rotateToken, integrationId),
     deleteIntegration: end(integrations.remove, integrationId),
     listRejectedPushes: async (input) => {
-      // Who keeps the pushes does not know whose the integration is.
+      // The service that stores the pushes does not know whose the integration is.
       await integrations.get({ accountId: input.accountId, ...integrationId(input) });
       return rejectedPushes(input);
     },

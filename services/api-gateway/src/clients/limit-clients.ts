@@ -1,12 +1,12 @@
 import type { IntegrationWrite } from '@kopru/contracts/internal/integrations';
 import type { AccountLimits } from '../identity/accounts/limits.ts';
-import type { OwnerClients } from './owners.ts';
+import type { ServiceClients } from './service-clients.ts';
 
 type Call<Input, Result, Rest> = ((input: Input) => Promise<Result>) & Rest;
 
-/** The owners' operations that make something new, for accounts that have not yet as much as they may. */
-export const limitOwners = (owners: OwnerClients, limits: AccountLimits): OwnerClients => {
-  const { restaurants, integrations, endpoints, registrations, usage } = owners;
+/** The services' operations that make something new, for accounts that have not yet as much as they may. */
+export const limitClients = (clients: ServiceClients, limits: AccountLimits): ServiceClients => {
+  const { restaurants, integrations, endpoints, registrations, usage } = clients;
   const limited = <Input, Result, Rest extends object>(
     call: Call<Input, Result, Rest>,
     run: (input: Input) => Promise<Result>,
@@ -26,7 +26,7 @@ export const limitOwners = (owners: OwnerClients, limits: AccountLimits): OwnerC
   };
 
   return {
-    ...owners,
+    ...clients,
     restaurants: {
       ...restaurants,
       create: limited(restaurants.create, (input) => {

@@ -6,7 +6,7 @@ import type { Acting } from './panel-handler.ts';
 
 /** Before the panel's routes: what follows is asked of the sandbox. */
 export const ofSandbox: RequestHandler = (_request, response, next) => {
-  response.locals['side'] = 'sandbox';
+  response.locals['environment'] = 'sandbox';
   next();
 };
 
@@ -19,9 +19,9 @@ export const accountOf = (
   response: Response,
   { liveId, sandboxes }: { liveId: string; sandboxes: Sandboxes },
 ): Promise<string> | string =>
-  response.locals['side'] === 'sandbox' && !ofMembers.test(path) ? sandboxes.of(liveId) : liveId;
+  response.locals['environment'] === 'sandbox' && !ofMembers.test(path) ? sandboxes.of(liveId) : liveId;
 
-/** The account of what is there on the sandbox's side only; `sandbox_only` */
+/** The account of what is there in the sandbox only; `sandbox_only` */
 export const inSandbox = ({ accountId, session }: Acting): string => {
   if (accountId === session.accountId) throw appError('sandbox_only');
   return accountId;

@@ -9,7 +9,7 @@ import { dataOf, panelHeaders, type Person } from './panel/panel-client.ts';
 const settings = { BODIES_LIMIT_BYTES: '1048576', MAX_CONNECTIONS: '50' };
 const largest = 262_144;
 
-describe('bodies under way at the gateway', () => {
+describe('bodies in progress at the gateway', () => {
   let gateway: Gateway;
   beforeAll(async () => {
     gateway = await startGateway(settings);

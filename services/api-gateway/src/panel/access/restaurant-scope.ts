@@ -2,18 +2,18 @@ import { appError } from '@kopru/contracts/errors/errors';
 import type { PanelUser } from '@kopru/contracts/panel/access';
 import type { PanelOperationShape } from '@kopru/contracts/panel/operations';
 import type { PanelOperationId } from '@kopru/contracts/panel/values';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 
 /**
- * How an operation keeps to the restaurants of a person who is limited to some. `free`: it shows nothing of any
+ * How an operation is limited to the restaurants of a person who is limited to some. `free`: it shows nothing of any
  * restaurant. `limited`: its query is. `listed`: of its answer's items, those of others are left out. `empty`: it lists
  * what belongs to the whole account. The others look first at what they are about.
  */
-type Reach =
+type RestaurantScope =
   'free' | 'limited' | 'listed' | 'empty' | 'restaurant' | 'order' | 'integration' | 'record' | 'menu' | 'tried';
 
 /** An operation that is not here is for the whole account, and refused. Owners are never limited. */
-const reaches: Partial<Record<PanelOperationId, Reach>> = {
+const scopes: Partial<Record<PanelOperationId, RestaurantScope>> = {
   changePassword: 'free',
   listSessions: 'free',
   endSession: 'free',
@@ -100,8 +100,8 @@ const reaches: Partial<Record<PanelOperationId, Reach>> = {
   retryRecord: 'record',
 };
 
-export const reachOf = ({ id, needs }: PanelOperationShape): Reach | 'refused' =>
-  needs === undefined || needs === 'owner' ? 'free' : (reaches[id] ?? 'refused');
+export const getRestaurantScope = ({ id, needs }: PanelOperationShape): RestaurantScope | 'refused' =>
+  needs === undefined || needs === 'owner' ? 'free' : (scopes[id] ?? 'refused');
 
 interface Asked {
   operation: PanelOperationShape;
@@ -119,9 +119,11 @@ interface OfRestaurant {
   restaurantId: string;
 }
 
-/** Keeps a person who is limited to some restaurants to these, whatever is asked for: as if there were no others. */
-export const makeWithinReach = ({ orders, integrations, records }: OwnerClients) => {
-  const checks: Partial<Record<Reach, (asked: Asked, id: string, known: ReadonlySet<string>) => Promise<void>>> = {
+/** Limits every operation of a person with some restaurants to these: as if there were no others. */
+export const makeWithinRestaurantScope = ({ orders, integrations, records }: ServiceClients) => {
+  const checks: Partial<
+    Record<RestaurantScope, (asked: Asked, id: string, known: ReadonlySet<string>) => Promise<void>>
+  > = {
     restaurant: (_asked, id, known) => {
       if (!known.has(id)) throw appError('restaurant_not_found');
       return Promise.resolve();
@@ -151,14 +153,14 @@ export const makeWithinReach = ({ orders, integrations, records }: OwnerClients)
     async (asked: Asked & Record<string, unknown>): ReturnType<Handle> => {
       const { restaurantIds } = asked.user;
       if (restaurantIds === null) return handle(asked);
-      const reach = reachOf(asked.operation);
-      if (reach === 'refused') throw appError('whole_account_only');
-      if (reach === 'empty') return { data: asked.operation.query === undefined ? { items: [] } : emptyPage };
+      const scope = getRestaurantScope(asked.operation);
+      if (scope === 'refused') throw appError('whole_account_only');
+      if (scope === 'empty') return { data: asked.operation.query === undefined ? { items: [] } : emptyPage };
       const known = new Set(restaurantIds);
-      await checks[reach]?.(asked, (asked.params as { id?: string } | undefined)?.id ?? '', known);
-      const limit = reach === 'limited' ? { restaurantIds: restaurantIds.join(',') } : {};
+      await checks[scope]?.(asked, (asked.params as { id?: string } | undefined)?.id ?? '', known);
+      const limit = scope === 'limited' ? { restaurantIds: restaurantIds.join(',') } : {};
       const result = await handle({ ...asked, query: { ...(asked.query as object | undefined), ...limit } });
-      if (reach !== 'listed') return result;
+      if (scope !== 'listed') return result;
       const { items } = result.data as { items: OfRestaurant[] };
       return { ...result, data: { items: items.filter((item) => known.has(item.restaurantId)) } };
     };

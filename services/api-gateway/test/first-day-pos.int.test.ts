@@ -1,5 +1,5 @@
 import { receiver, uniqueNumber, waitFor, webhookReceiver, type Receiver, type WebhookReceiver } from '@kopru/testing';
-import { firstDayTill, type FirstDayTill, type TillOrder } from './support/first-day-till.ts';
+import { firstDayPos, type FirstDayPos, type PosOrder } from './support/first-day-pos.ts';
 import { startSystem, type System } from './support/system.ts';
 
 /** Orders as Trendyol Go lists them. */
@@ -39,9 +39,9 @@ const send = async (url: string, body: unknown, method = 'POST', key?: string): 
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
   return response.json();
 };
-const linesOf = ({ products }: TillOrder) =>
+const linesOf = ({ products }: PosOrder) =>
   products.map(({ count, name, totalPriceWithOption }) => [count, name.tr, totalPriceWithOption]);
-const removedIn = ({ products }: TillOrder) =>
+const removedIn = ({ products }: PosOrder) =>
   products.flatMap(({ removedIngredientsV2 }) => removedIngredientsV2.map(({ name }) => name));
 
 /** The client of the interface's first day: it knows nothing that came later, and all of it passes before its eyes. */
@@ -49,7 +49,7 @@ describe('a till of the first day works unchanged', () => {
   let system: System;
   let trendyol: Receiver;
   let own: WebhookReceiver;
-  let till: FirstDayTill;
+  let pos: FirstDayPos;
   let key: string;
   let restaurantId: string;
   let channel: string;
@@ -61,7 +61,7 @@ describe('a till of the first day works unchanged', () => {
     own = await webhookReceiver();
     const account = await system.newAccount();
     key = account.key;
-    till = firstDayTill(`${system.url}/web-api/v1`, key);
+    pos = firstDayPos(`${system.url}/web-api/v1`, key);
     // What the owner does in the panel: no filter, no signature.
     await system.admin('endpoint.create', { account: account.id, url: own.url });
   });
@@ -72,31 +72,31 @@ describe('a till of the first day works unchanged', () => {
   });
 
   const connect = async (integrationId: string, config: object = {}) => {
-    const { data } = await till.call('POST', `/restaurants/${restaurantId}/integrations`, {
+    const { data } = await pos.call('POST', `/restaurants/${restaurantId}/integrations`, {
       body: { integrationId, config },
     });
     return data as { integrationId: string; ingressUrl: string };
   };
   /** As clients do that look again and again. */
-  const arrived = (pid: string): Promise<TillOrder> =>
-    waitFor(async () => (await till.listed()).includes(pid) && till.read(pid), { what: pid });
-  const readUntil = (pid: string, fits: (order: TillOrder) => boolean): Promise<TillOrder> =>
+  const arrived = (pid: string): Promise<PosOrder> =>
+    waitFor(async () => (await pos.listed()).includes(pid) && pos.read(pid), { what: pid });
+  const readUntil = (pid: string, fits: (order: PosOrder) => boolean): Promise<PosOrder> =>
     waitFor(
       async () => {
-        const order = await till.read(pid);
+        const order = await pos.read(pid);
         return fits(order) && order;
       },
       { what: pid },
     );
   const eventsOf = (pid: string): string[] =>
     own.requests.filter(({ json }) => json.veri.providerOrderId === pid).map(({ json }) => json.olay);
-  const told = (pid: string, ...events: string[]): Promise<unknown> =>
+  const expectEvents = (pid: string, ...events: string[]): Promise<unknown> =>
     waitFor(() => eventsOf(pid).length >= events.length, { what: `events of ${pid}` }).then(() =>
       expect(eventsOf(pid)).toEqual(events),
     );
 
   it('when it sets up its businesses and restaurants, with members that nobody knows', async () => {
-    const { data: created } = await till.call('POST', '/restaurants', {
+    const { data: created } = await pos.call('POST', '/restaurants', {
       body: {
         ...{ name: 'Örnek Dürümcü', title: 'Örnek', username: 'ornek', zone: 'Merkez' },
         ...{ latitude: 37.1, longitude: 28.3, externalId: 'POS-1' },
@@ -104,14 +104,14 @@ describe('a till of the first day works unchanged', () => {
     });
     restaurantId = created.id as string;
     expect(created).toMatchObject({ name: 'Örnek Dürümcü', lat: 37.1, lon: 28.3 });
-    await till.call('POST', '/businesses', { body: { id: 'zincir', name: 'Zincir' } });
-    await till.call('POST', '/businesses/zincir/restaurants', { body: { restaurantId } });
-    await till.call('PUT', '/businesses/zincir', { body: { name: 'Zincir A.Ş.' } });
-    expect((await till.call('GET', '/businesses/zincir')).data).toMatchObject({ id: 'zincir', name: 'Zincir A.Ş.' });
-    expect((await till.call('GET', '/businesses')).data).toMatchObject([{ name: 'Zincir A.Ş.' }]);
+    await pos.call('POST', '/businesses', { body: { id: 'zincir', name: 'Zincir' } });
+    await pos.call('POST', '/businesses/zincir/restaurants', { body: { restaurantId } });
+    await pos.call('PUT', '/businesses/zincir', { body: { name: 'Zincir A.Ş.' } });
+    expect((await pos.call('GET', '/businesses/zincir')).data).toMatchObject({ id: 'zincir', name: 'Zincir A.Ş.' });
+    expect((await pos.call('GET', '/businesses')).data).toMatchObject([{ name: 'Zincir A.Ş.' }]);
     const update = { name: 'Örnek Dürümcü', description: 'Merkez şube', latitude: 37.2, longitude: 28.4 };
-    await till.call('PUT', `/restaurants/${restaurantId}`, { body: update });
-    expect((await till.call('GET', `/restaurants/${restaurantId}`)).data).toMatchObject({ lat: 37.2, lon: 28.4 });
+    await pos.call('PUT', `/restaurants/${restaurantId}`, { body: update });
+    expect((await pos.call('GET', `/restaurants/${restaurantId}`)).data).toMatchObject({ lat: 37.2, lon: 28.4 });
     channel = (await connect('direct')).ingressUrl;
   });
 
@@ -173,13 +173,13 @@ describe('a till of the first day works unchanged', () => {
     });
     const verify = { body: {}, idempotencyKey: 'status:FIS-1:preparing:paket-7' };
     for (const _time of ['first', 'again after a time-out'])
-      expect((await till.call('POST', '/orders/verify/FIS-1', verify)).data).toMatchObject({ providerOrder: 'FIS-1' });
-    expect(await till.walkTo900('FIS-1')).toEqual([500, 600, 900]);
-    await told('FIS-1', 'siparis.olusturuldu', ...Array<string>(3).fill('siparis.durum_degisti'));
-    expect(await till.pending()).toEqual(['FIS-1']);
-    const marked = await till.call('POST', '/orders/reports/mark', { body: { orderId: 'FIS-1' } });
+      expect((await pos.call('POST', '/orders/verify/FIS-1', verify)).data).toMatchObject({ providerOrder: 'FIS-1' });
+    expect(await pos.walkTo900('FIS-1')).toEqual([500, 600, 900]);
+    await expectEvents('FIS-1', 'siparis.olusturuldu', ...Array<string>(3).fill('siparis.durum_degisti'));
+    expect(await pos.pending()).toEqual(['FIS-1']);
+    const marked = await pos.call('POST', '/orders/reports/mark', { body: { orderId: 'FIS-1' } });
     expect(marked.data).toMatchObject({ providerOrderId: 'FIS-1', isReport: true });
-    expect(await till.pending()).toEqual([]);
+    expect(await pos.pending()).toEqual([]);
   });
 
   it('with a combo, one and a half portions, a gift, a tip and a voucher, wanted for later', async () => {
@@ -221,14 +221,14 @@ describe('a till of the first day works unchanged', () => {
     expect(order.products[0]?.displayInfo.options.tr).toEqual(['Tavuk Burger', 'Et Burger', 'Kaşar']);
     expect(removedIn(order)).toEqual(['Soğan', 'Domates']);
 
-    await till.call('POST', '/orders/verify/FIS-2', { body: {} });
-    expect(await till.statusOf('FIS-2')).toBe(350);
+    await pos.call('POST', '/orders/verify/FIS-2', { body: {} });
+    expect(await pos.statusOf('FIS-2')).toBe(350);
     // Its channel says that it is due.
     await send(`${channel}/orders/FIS-2/status`, { status: 400 });
     expect(await readUntil('FIS-2', ({ status }) => status !== 350)).toMatchObject({ status: 500, isScheduled: true });
-    expect(await till.walkTo900('FIS-2')).toEqual([500, 600, 900]);
-    await told('FIS-2', 'siparis.olusturuldu', ...Array<string>(4).fill('siparis.durum_degisti'));
-    await till.call('POST', '/orders/reports/mark', { body: { providerOrderId: 'FIS-2' } });
+    expect(await pos.walkTo900('FIS-2')).toEqual([500, 600, 900]);
+    await expectEvents('FIS-2', 'siparis.olusturuldu', ...Array<string>(4).fill('siparis.durum_degisti'));
+    await pos.call('POST', '/orders/reports/mark', { body: { providerOrderId: 'FIS-2' } });
   });
 
   it('with an order that its platform changes, also after it was reported, and gives the money back of', async () => {
@@ -246,24 +246,24 @@ describe('a till of the first day works unchanged', () => {
       [1, 'Ayran (hediye)', 0],
     ]);
     expect(removedIn(order)).toEqual(['Soğan']);
-    await till.call('POST', '/orders/reports/mark', { body: { orderId: 'TGO-1' } });
+    await pos.call('POST', '/orders/reports/mark', { body: { orderId: 'TGO-1' } });
 
     const now = { lines: [menu, lahmacun(piece('p2'), piece('p3', true)), gift, dessert], totalPrice: 430 };
     packages = [packageOf(now)];
-    await told('TGO-1', 'siparis.olusturuldu', 'siparis.durum_degisti');
-    const changed = await till.read('TGO-1');
+    await expectEvents('TGO-1', 'siparis.olusturuldu', 'siparis.durum_degisti');
+    const changed = await pos.read('TGO-1');
     expect(changed).toMatchObject({ status: 400, totalDiscountedPrice: 430 });
     expect(changed.products.map(({ name }) => name.tr)).toContain('Künefe');
     // It was reported with other figures.
-    expect(await till.pending()).toEqual(['TGO-1']);
-    await till.call('POST', '/orders/reports/mark', { body: { providerOrderId: 'TGO-1' } });
-    expect(await till.walkTo900('TGO-1')).toEqual([400, 500, 600, 900]);
+    expect(await pos.pending()).toEqual(['TGO-1']);
+    await pos.call('POST', '/orders/reports/mark', { body: { providerOrderId: 'TGO-1' } });
+    expect(await pos.walkTo900('TGO-1')).toEqual([400, 500, 600, 900]);
 
     packages = [packageOf({ ...now, packageStatus: 'Returned' })];
-    await told('TGO-1', 'siparis.olusturuldu', ...Array<string>(5).fill('siparis.durum_degisti'));
-    expect(await till.read('TGO-1')).toMatchObject({ status: 900 });
-    expect(await till.pending()).toEqual(['TGO-1']);
-    await till.call('POST', '/orders/reports/mark', { body: { orderId: 'TGO-1' } });
+    await expectEvents('TGO-1', 'siparis.olusturuldu', ...Array<string>(5).fill('siparis.durum_degisti'));
+    expect(await pos.read('TGO-1')).toMatchObject({ status: 900 });
+    expect(await pos.pending()).toEqual(['TGO-1']);
+    await pos.call('POST', '/orders/reports/mark', { body: { orderId: 'TGO-1' } });
   });
 
   it('with a test order, which is cooked as any other and stands in no report', async () => {
@@ -274,22 +274,22 @@ describe('a till of the first day works unchanged', () => {
     });
     const order = await arrived('FIS-3');
     expect(linesOf(order)).toEqual([[1, 'Lahmacun (0,5)', 37.75]]);
-    expect(await till.walkTo900('FIS-3')).toEqual([400, 500, 600, 900]);
-    expect(await till.pending()).toEqual([]);
-    await told('FIS-3', 'siparis.olusturuldu', ...Array<string>(3).fill('siparis.durum_degisti'));
+    expect(await pos.walkTo900('FIS-3')).toEqual([400, 500, 600, 900]);
+    expect(await pos.pending()).toEqual([]);
+    await expectEvents('FIS-3', 'siparis.olusturuldu', ...Array<string>(3).fill('siparis.durum_degisti'));
   });
 
   it('with an order that the kitchen says is ready: it goes on from there', async () => {
     const items = [{ name: 'Lahmacun', quantity: 1, unitPrice: 75 }];
     await send(channel, { providerOrderId: 'FIS-4', items, amount: { total: 75 } });
     await arrived('FIS-4');
-    await till.call('POST', '/orders/verify/FIS-4', { body: {} });
+    await pos.call('POST', '/orders/verify/FIS-4', { body: {} });
     // Not the till, which knows no such request: the kitchen display, or another system of the restaurant.
     await send(`${system.url}/web-api/v1/orders/change-status/FIS-4`, { targetStatus: 550 }, 'POST', key);
-    expect(await till.read('FIS-4')).toMatchObject({ status: 550 });
-    expect(await till.walkTo900('FIS-4')).toEqual([550, 600, 900]);
-    await told('FIS-4', 'siparis.olusturuldu', ...Array<string>(4).fill('siparis.durum_degisti'));
-    await till.call('POST', '/orders/reports/mark', { body: { orderId: 'FIS-4' } });
+    expect(await pos.read('FIS-4')).toMatchObject({ status: 550 });
+    expect(await pos.walkTo900('FIS-4')).toEqual([550, 600, 900]);
+    await expectEvents('FIS-4', 'siparis.olusturuldu', ...Array<string>(4).fill('siparis.durum_degisti'));
+    await pos.call('POST', '/orders/reports/mark', { body: { orderId: 'FIS-4' } });
   });
 
   it("when it cancels with the platform's own code, and reads why something is refused", async () => {
@@ -298,12 +298,12 @@ describe('a till of the first day works unchanged', () => {
     const { ingressUrl } = await connect('getir', config);
     const control = `${system.simulator}/control`;
     await send(`${control}/restaurants/getir/${shop}`, { ...config, pushUrl: ingressUrl }, 'PUT');
-    const wish = { platform: 'getir', restaurantId: shop, deliveryBy: 'restaurant', scheduledInMs: 86_400_000 };
-    const placed = (await send(`${control}/orders`, wish)) as { data: { items: [{ id: string }] } };
+    const placing = { platform: 'getir', restaurantId: shop, deliveryBy: 'restaurant', scheduledInMs: 86_400_000 };
+    const placed = (await send(`${control}/orders`, placing)) as { data: { items: [{ id: string }] } };
     const pid = placed.data.items[0].id;
     expect(await arrived(pid)).toMatchObject({ status: 325, isScheduled: true, provider: { slug: 'getir' } });
-    await till.call('POST', `/orders/verify/${pid}`, { body: {}, idempotencyKey: `status:${pid}:preparing:paket-8` });
-    const { data } = await till.call('GET', `/orders/reasons/${pid}`);
+    await pos.call('POST', `/orders/verify/${pid}`, { body: {}, idempotencyKey: `status:${pid}:preparing:paket-8` });
+    const { data } = await pos.call('GET', `/orders/reasons/${pid}`);
     const reason = (data.reasons as { id: string; name: string }[])[0];
     expect(reason).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{24}$/) as unknown,
@@ -311,25 +311,25 @@ describe('a till of the first day works unchanged', () => {
     });
     const cancel = { body: { reason: reason?.id, note: 'ocak bozuldu' }, idempotencyKey: `cancel:${pid}:paket-8` };
     for (const _time of ['first', 'again after a time-out'])
-      expect((await till.call('POST', `/orders/cancel/${pid}`, cancel)).data.status).toBe(1600);
-    expect(await till.read(pid)).toMatchObject({ status: 1600 });
-    await expect(till.call('POST', `/orders/change-status/${pid}`)).rejects.toThrow('1600');
-    await told(pid, 'siparis.olusturuldu', 'siparis.durum_degisti', 'siparis.iptal_edildi');
-    expect(await till.pending()).toEqual([]);
+      expect((await pos.call('POST', `/orders/cancel/${pid}`, cancel)).data.status).toBe(1600);
+    expect(await pos.read(pid)).toMatchObject({ status: 1600 });
+    await expect(pos.call('POST', `/orders/change-status/${pid}`)).rejects.toThrow('1600');
+    await expectEvents(pid, 'siparis.olusturuldu', 'siparis.durum_degisti', 'siparis.iptal_edildi');
+    expect(await pos.pending()).toEqual([]);
   });
 
   it('when it has switched a platform off, added up, and left', async () => {
-    const { data: integrations } = await till.call('GET', `/restaurants/${restaurantId}/integrations`);
+    const { data: integrations } = await pos.call('GET', `/restaurants/${restaurantId}/integrations`);
     const ids = (integrations as { provider: string; providerId: string }[]).filter(
       ({ provider }) => provider === 'ty',
     );
     const off = { field: 'status', status: false, providerId: ids[0]?.providerId };
-    expect((await till.call('POST', '/restaurants/integrations/update-status', { body: off })).data).toMatchObject(off);
+    expect((await pos.call('POST', '/restaurants/integrations/update-status', { body: off })).data).toMatchObject(off);
     await waitFor(() => own.requests.some(({ json }) => json.olay === 'entegrasyon.durum_degisti'));
-    expect(await till.call('GET', '/orders/grouped-payments')).toMatchObject({ success: true });
-    await till.call('DELETE', `/restaurants/${restaurantId}`, { body: {} });
-    await till.call('DELETE', '/businesses/zincir', { body: {} });
-    expect((await till.call('GET', '/restaurants')).data).toEqual([]);
+    expect(await pos.call('GET', '/orders/grouped-payments')).toMatchObject({ success: true });
+    await pos.call('DELETE', `/restaurants/${restaurantId}`, { body: {} });
+    await pos.call('DELETE', '/businesses/zincir', { body: {} });
+    expect((await pos.call('GET', '/restaurants')).data).toEqual([]);
   });
 
   it('when it takes webhooks: with its key, of the four events only, each once', () => {
@@ -344,6 +344,6 @@ describe('a till of the first day works unchanged', () => {
     );
     expect(new Set(records.map(([, id]) => id)).size).toBe(records.length);
     // No answer made it switch its own retries off.
-    expect(till.isAutomatic()).toBe(true);
+    expect(pos.isAutomatic()).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-interface TillAnswer {
+interface PosAnswer {
   success?: boolean;
   message?: string;
   error?: { message: string };
@@ -14,10 +14,10 @@ const degrees = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/)
   .nullable();
-const place = z.object({ lat: degrees, lon: degrees, text });
+const coordinates = z.object({ lat: degrees, lon: degrees, text });
 
 /** The members of an order's detail that clients of the field read, as their description has them; each must be there. */
-const tillOrderSchema = z.object({
+const posOrderSchema = z.object({
   pid: z.string().min(1),
   shortCode: text,
   status: z.literal([325, 350, 400, 500, 550, 600, 700, 800, 900, 1500, 1600]),
@@ -27,7 +27,7 @@ const tillOrderSchema = z.object({
   client: z.object({
     id: text,
     name: text,
-    location: place,
+    location: coordinates,
     clientPhoneNumber: text,
     contactPhoneNumber: text,
     deliveryAddress: z.object({
@@ -35,7 +35,7 @@ const tillOrderSchema = z.object({
       ...{ company: text, street: text, building: text, number: text, description: text },
     }),
   }),
-  courier: z.object({ id: text, status: z.number().nullable(), name: text, location: place }),
+  courier: z.object({ id: text, status: z.number().nullable(), name: text, location: coordinates }),
   products: z
     .array(
       z.object({
@@ -69,12 +69,12 @@ const tillOrderSchema = z.object({
   provider: z.object({ slug: z.enum(['getir', 'ys', 'ty', 'migros', 'direct']), kaynak: z.string(), id: z.string() }),
   providerId: z.string(),
 });
-export type TillOrder = z.infer<typeof tillOrderSchema>;
+export type PosOrder = z.infer<typeof posOrderSchema>;
 
 const kurus = (lira: number): number => Math.round(lira * 100);
 
 /** Whether the members mean to each other what the description's example shows. */
-const expectMeaning = (order: TillOrder): void => {
+const expectMeaning = (order: PosOrder): void => {
   expect(order.isScheduled).toBe(order.scheduledDate !== null);
   for (const { lat, lon, text: both } of [order.client.location, order.courier.location])
     expect(both).toBe(lat === null || lon === null ? null : `${lat} ${lon}`);
@@ -96,7 +96,7 @@ const expectMeaning = (order: TillOrder): void => {
  * A point-of-sale client as they are in the field, written from their description alone, with nothing but fetch. It reads
  * only what is described, and fails where that is not there.
  */
-export const firstDayTill = (baseUrl: string, apiKey: string) => {
+export const firstDayPos = (baseUrl: string, apiKey: string) => {
   let isAutomatic = true;
   const call = async (method: string, path: string, options: { body?: unknown; idempotencyKey?: string } = {}) => {
     const response = await fetch(`${baseUrl}${path}`, {
@@ -111,7 +111,7 @@ export const firstDayTill = (baseUrl: string, apiKey: string) => {
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       signal: AbortSignal.timeout(8_000),
     });
-    const answer = (await response.json()) as TillAnswer;
+    const answer = (await response.json()) as PosAnswer;
     if (response.status >= 500) isAutomatic = false;
     if (!response.ok) throw new Error(answer.error?.message ?? answer.message);
     return answer;
@@ -127,8 +127,8 @@ export const firstDayTill = (baseUrl: string, apiKey: string) => {
     statusOf,
     isAutomatic: () => isAutomatic,
     /** The order as it is described; any member that is missing or of another kind fails. */
-    read: async (pid: string): Promise<TillOrder> => {
-      const order = tillOrderSchema.parse((await call('GET', `/orders/${pid}`)).data);
+    read: async (pid: string): Promise<PosOrder> => {
+      const order = posOrderSchema.parse((await call('GET', `/orders/${pid}`)).data);
       expect(order.pid).toBe(pid);
       expectMeaning(order);
       return order;
@@ -148,4 +148,4 @@ export const firstDayTill = (baseUrl: string, apiKey: string) => {
     },
   };
 };
-export type FirstDayTill = ReturnType<typeof firstDayTill>;
+export type FirstDayPos = ReturnType<typeof firstDayPos>;

@@ -21,7 +21,7 @@ export interface Chance {
 }
 
 /** Something that can be wished for and changed by a foreign hand; each has its own row in the test of convergence. */
-export interface Wished {
+export interface DesiredKind {
   /** The simulator's names of the calls that faults strike. */
   operations: readonly string[];
   /** Faults that only these calls have. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { receiptPage, type Receipt } from '@kopru/testing';
 
 /** SLIPS_TO=folder: what the printers of a test printed, as pages to look at. */
-export const keptSlips = (name: string, printers: readonly Receipt[][]): void => {
+export const saveSlips = (name: string, printers: readonly Receipt[][]): void => {
   const folder = process.env['SLIPS_TO'];
   const receipts = printers.flat();
   if (folder === undefined || receipts.length === 0) return;

@@ -7,7 +7,7 @@ jest.setTimeout(300_000);
 /** What clients of the field wait for an answer. */
 const clientsTimeoutMs = 8_000;
 
-describe('while the broker is away', () => {
+describe('while the broker is unavailable', () => {
   let system: System;
   let proxy: FaultProxy;
   let sink: Receiver;
@@ -29,7 +29,7 @@ describe('while the broker is away', () => {
     return response.status;
   };
   const arrived = (number: string) => waitFor(async () => (await mine.api(`GET /orders/${number}`)).status === 200);
-  const told = (event: string, part: string) => () =>
+  const hasEvent = (event: string, part: string) => () =>
     sink.requests.some(({ text }) => text.includes(event) && text.includes(part));
 
   beforeAll(async () => {
@@ -98,6 +98,6 @@ describe('while the broker is away', () => {
       ['entegrasyon.durum_degisti', '"status":true'],
       ['siparis.olusturuldu', 'SONRA-1'],
     ] as const)
-      await waitFor(told(event, part), { what: `${event} ${part}` });
+      await waitFor(hasEvent(event, part), { what: `${event} ${part}` });
   });
 });
