@@ -15,6 +15,7 @@ export const finished: readonly string[] = [
   'services/order-service',
   'services/provider-ingest',
   'services/restaurant-service',
+  'services/sandbox',
   'services/webhook-dispatcher',
 ];
 
@@ -55,6 +56,7 @@ export const refused: ReadonlyMap<string, string> = new Map(
 /** Members whose names are fixed outside of the code, and by what. */
 export const fixedMembers: ReadonlyMap<string, string> = new Map([
   ['TAKE_AWAY', "a value in Migros' orders"],
+  ['platforms_away', 'a reason that certifications are stored with'],
   ['keepAlive', 'an option of Node'],
   ['keepAliveTimeout', 'an option of Node and of undici'],
   ['keepAliveMaxTimeout', 'an option of undici'],

@@ -6,9 +6,9 @@ import { tunnelIn } from '@kopru/contracts/internal/tunnels';
 import type { Endpoint } from '@kopru/contracts/internal/webhooks';
 import type { CertificationWrite } from '@kopru/contracts/public/certifications';
 import type { OwnerClients } from '../clients/owners.ts';
-import type { Judge } from './judge.ts';
-import type { RunDocument } from './run.model.ts';
-import type { Runs } from './runs.ts';
+import type { Judge } from './judge/judge.ts';
+import type { RunDocument } from './records/run.model.ts';
+import type { Runs } from './records/runs.ts';
 
 const seeds = 2_147_483_647;
 

@@ -2,14 +2,14 @@ import { service as part } from '@kopru/runtime';
 import type { OpenedService } from '@kopru/service';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { Control } from '../simulator.ts';
-import { createCalls } from './calls.ts';
-import { createCertificates } from './certificate.ts';
+import { createCalls } from './records/calls.ts';
+import { createCertificates } from './certificates/certificates.ts';
 import { certificationRoutes } from './certifications.routes.ts';
 import { createCertifications } from './certifications.ts';
-import { createJudge } from './judge.ts';
-import { makeOpenPlace } from './places.ts';
-import { createRuns } from './runs.ts';
-import { createWatch } from './watch.ts';
+import { createJudge } from './judge/judge.ts';
+import { makeOpenTestbed } from './script/testbed.ts';
+import { createRuns } from './records/runs.ts';
+import { createRecorder } from './recorder.ts';
 
 /** So much of what a till may take is enough to see whether it does more. */
 const quietShare = 15;
@@ -29,13 +29,13 @@ export const openCertifications = (
   const { owners, control, version, timeoutMs, now } = parts;
   const runs = createRuns(mongo, now);
   const calls = createCalls(mongo, now);
-  const patience = { tillMs: timeoutMs, quietMs: Math.ceil(timeoutMs / quietShare) };
-  const openPlace = makeOpenPlace(owners, control);
+  const timeouts = { posMs: timeoutMs, quietMs: Math.ceil(timeoutMs / quietShare) };
+  const openTestbed = makeOpenTestbed(owners, control);
   const certificates = createCertificates({ runs, certifier: owners.certifier, version });
-  const judge = createJudge({ runs, certificates, calls, owners, openPlace, patience, logger });
+  const judge = createJudge({ runs, certificates, calls, owners, openTestbed, timeouts, logger });
   const certifications = createCertifications({ runs, judge, owners, version });
   return {
-    routes: certificationRoutes({ certifications, certificates, watch: createWatch({ runs, calls }), runs }),
+    routes: certificationRoutes({ certifications, certificates, recorder: createRecorder({ runs, calls }), runs }),
     part: part(
       () => undefined,
       () => judge.stopAll(),

@@ -1,15 +1,15 @@
 import {
   certificationLevels,
   certificationScenarios,
-  type CertificationLevel,
   type CertificationScenario,
 } from '@kopru/contracts/certification';
 import type { Locale } from '@kopru/contracts/errors/failures';
 import type { CertificationScenarioView } from '@kopru/contracts/panel/certifications';
 import type { Certification, CertificationSummary } from '@kopru/contracts/public/certifications';
-import type { Abortion, RunDocument, StoredVerdict } from './run.model.ts';
-import type { Text } from './scenario.ts';
-import { scenarios } from './scenarios.ts';
+import type { Abortion, RunDocument, StoredVerdict } from './records/run.model.ts';
+import { levelsOf } from './certificates/levels.ts';
+import type { Text } from './predicates/predicate.ts';
+import { scenarios } from './scenarios/scenarios.ts';
 
 const abortionTexts: Record<Abortion, Text> = {
   gateway_lost: {
@@ -29,16 +29,6 @@ const abortionTexts: Record<Abortion, Text> = {
     en: 'The platforms of the sandbox, or a part of Köprü, did not answer; start it again',
     tr: 'Deneme ortamının platformları veya Köprü’nün bir parçası yanıt vermedi; yeniden başlatın',
   },
-};
-
-/** The levels of which every scenario was passed: of those that there were when it was certified. */
-export const levelsOf = ({ state, verdicts, certificate }: RunDocument): CertificationLevel[] => {
-  if (state !== 'passed') return [];
-  if (certificate !== undefined) return certificate.payload.levels;
-  const passed = new Set(verdicts.map(({ scenario }) => scenario));
-  return certificationLevels.filter((level) =>
-    certificationScenarios.every((id) => scenarios[id].level !== level || passed.has(id)),
-  );
 };
 
 const countOf = ({ verdicts }: RunDocument, ...states: StoredVerdict['state'][]): number =>

@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { paymentKinds, platformNames, refundStatuses } from '../world/model.ts';
 
 export const platformSchema = z.enum(platformNames);
+/** A restaurant or an order, by its id at its platform. */
+export const targetSchema = z.object({ platform: platformSchema, id: z.string().max(200) });
+export type Target = z.infer<typeof targetSchema>;
+/** A fault or a stream, by its number. */
+export const idSchema = z.object({ id: z.coerce.number().int() });
 
 export const shopSchema = z.object({
   name: z.string().max(200).default('Örnek Dürümcü'),
@@ -12,7 +17,7 @@ export const shopSchema = z.object({
   pushUrl: z.url().nullable().default(null).describe("The integration's ingressUrl"),
 });
 
-export const orderWishSchema = z.object({
+export const orderSpecSchema = z.object({
   platform: platformSchema.optional().describe('Absent: any that has a restaurant'),
   restaurantId: z.string().max(100).optional().describe('Absent: any of the platform'),
   deliveryBy: z.enum(['restaurant', 'platform']).optional(),
@@ -22,7 +27,7 @@ export const orderWishSchema = z.object({
   scheduledInMs: z.number().int().min(0).max(604_800_000).optional(),
   seed: z.number().int().optional().describe('The same seed makes an order of the same contents'),
 });
-export const ordersBodySchema = orderWishSchema.extend({ count: z.number().int().min(1).max(10_000).default(1) });
+export const ordersBodySchema = orderSpecSchema.extend({ count: z.number().int().min(1).max(10_000).default(1) });
 
 export const zooBodySchema = z.object({
   platform: platformSchema,
@@ -37,7 +42,7 @@ export const noticeBodySchema = z.object({
   restaurantId: z.string().max(100).optional().describe('Of a new order; absent: any of the platform'),
 });
 
-export const streamBodySchema = orderWishSchema.extend({
+export const streamBodySchema = orderSpecSchema.extend({
   ratePerSecond: z.number().positive().max(1000).describe('At the peak, when it is a rush'),
   seconds: z.number().positive().max(86_400),
   shape: z.enum(['steady', 'rush']).default('steady').describe('rush: swells and ebbs like a lunch hour'),

@@ -3,7 +3,7 @@ import { isOver, type Shop, type SimOrder } from './model.ts';
 import type { World } from './world.ts';
 
 const quiesceTimeoutMs = 5_000;
-const lookEveryMs = 20;
+const pollEveryMs = 20;
 
 /** The time at a shop's platform: the real time plus what the clock of its sandbox was advanced by. */
 export const timeOf = (shop: Shop): number => Date.now() + (shop.clockMs ?? 0);
@@ -34,7 +34,7 @@ export const advanceClocks = async (world: World, restaurantIds: ReadonlySet<str
   }
   const actions = await world.timers.advance(byMs);
   const until = performance.now() + quiesceTimeoutMs;
-  while (world.timers.look(isOf).isBusy && performance.now() < until) await pause(lookEveryMs);
-  const { nextInMs, isBusy } = world.timers.look(isOf);
+  while (world.timers.snapshot(isOf).isBusy && performance.now() < until) await pause(pollEveryMs);
+  const { nextInMs, isBusy } = world.timers.snapshot(isOf);
   return { actions, nextInMs, isIdle: !isBusy };
 };

@@ -36,8 +36,8 @@ export const createSendPush = (world: World): SendPush => {
     maxRedirects: 0,
     validateStatus: () => true,
   });
-  const held: (() => void)[] = [];
-  const release = (): void => held.splice(0).forEach((send) => send());
+  const delayed: (() => void)[] = [];
+  const sendDelayed = (): void => delayed.splice(0).forEach((send) => send());
 
   const attempt = async (push: Push, number: number): Promise<void> => {
     const { order } = push;
@@ -49,8 +49,8 @@ export const createSendPush = (world: World): SendPush => {
         return world.timers.after(fault.ms, () => send(push, number), order.shop);
       case 'out_of_order':
         // Sent after the next push or, when there is none, after a while.
-        held.push(() => void send(push, number));
-        return world.timers.after(fault.ms, release, order.shop);
+        delayed.push(() => void send(push, number));
+        return world.timers.after(fault.ms, sendDelayed, order.shop);
       case 'twice':
         void send(push, number);
         return send(push, number);
@@ -59,7 +59,7 @@ export const createSendPush = (world: World): SendPush => {
         return send(push, number, wrongHeaders);
       default:
         await send(push, number);
-        release();
+        sendDelayed();
     }
   };
 

@@ -10,7 +10,7 @@ export interface Timers {
    */
   advance(byMs: ReadonlyMap<Shop, number>): Promise<number>;
   /** What is left of some shops' work: when the next is due, and whether something is due or under way. */
-  look(ofShop: (shop: Shop) => boolean): { nextInMs: number | null; isBusy: boolean };
+  snapshot(ofShop: (shop: Shop) => boolean): { nextInMs: number | null; isBusy: boolean };
   /** Nothing that was to be done will be. */
   forget(): void;
   /** Forgets everything, and whatever comes later from what is under way. */
@@ -64,7 +64,7 @@ export const createTimers = (onError: (error: unknown) => void): Timers => {
       for (const entry of due) if (pending.has(entry)) await run(entry);
       return due.length;
     },
-    look(ofShop) {
+    snapshot(ofShop) {
       const now = Date.now();
       const waits = of(pending, ofShop).map(({ dueAt }) => dueAt - now);
       const ahead = waits.filter((inMs) => inMs > 0);

@@ -1,5 +1,5 @@
 import { waitFor } from '@kopru/testing';
-import type { BookEntry } from '../../src/control/books.ts';
+import type { OrderSnapshot } from '../../src/control/order-snapshot.ts';
 import { codeOf, control, http, place, restaurant, url } from '../support/simulator.ts';
 
 interface Advanced {
@@ -16,7 +16,7 @@ const logIn = async (): Promise<string> => {
 };
 const step = (token: string, id: string, action: string) =>
   http.post(`${url}/getir/food-orders/${id}/${action}`, {}, { headers: { token } });
-const entry = (id: string, platform = 'getir') => control<BookEntry>('GET', `/orders/${platform}/${id}`);
+const entry = (id: string, platform = 'getir') => control<OrderSnapshot>('GET', `/orders/${platform}/${id}`);
 const accepted = (id: string) => waitFor(async () => (await entry(id)).isAccepted);
 
 describe('the clock of some restaurants', () => {
