@@ -17,7 +17,7 @@ import { createWorld } from './world/world.ts';
 const bodyLimit = 1_048_576;
 const graceMs = 5000;
 
-/** The simulated platforms; `within` starts what serves them, and gives them their address and time. */
+/** The simulated platforms; `within` starts the server with their address and timers. */
 export const openPlatforms = (config: SimulatorConfig, logger: Logger) => {
   const file = config.SIMULATOR_BOOKS;
   const savedWorld = file === undefined ? undefined : readSavedWorld(file);
@@ -36,12 +36,12 @@ export const openPlatforms = (config: SimulatorConfig, logger: Logger) => {
   const saving = file === undefined ? [] : [createWorldSaving(world, file, savedWorld)];
   return {
     handlers,
-    /** What customers and channels do, for whoever plays them in this process. */
+    /** The actions of customers and channels, for certifications in this process. */
     control: {
       place: (spec: object) => orders.place(orderSpecSchema.parse(spec)),
-      /** Nothing is under way any more in these restaurants. */
+      /** Ends all orders and faults of these restaurants. */
       reset: (restaurantIds: readonly string[]): void => void resetRestaurants(world, platforms, restaurantIds),
-      /** What a restaurant's own channel sends to its address; `unavailable` when that does not take it. */
+      /** Sends a body of a restaurant's own channel to its address; `unavailable` when it is rejected. */
       push: async (url: string, body: object): Promise<void> => {
         const taken = await pushThroughChannel({ url, body }).catch((error: unknown) => {
           throw appError('unavailable', { cause: error, retryAfterSeconds: 1 });

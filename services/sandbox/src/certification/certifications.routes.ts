@@ -8,7 +8,7 @@ import type { Runs } from './records/runs.ts';
 import { scenariosIn, toCertification, toSummary } from './view.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Certifications for the gateway, which has asked who may do so. */
+/** The internal interface of certifications; the gateway has checked the permission. */
 export const certificationRoutes = (parts: {
   certifications: Certifications;
   certificates: Certificates;

@@ -11,10 +11,10 @@ import { makeOpenTestbed } from './script/testbed.ts';
 import { createRuns } from './records/runs.ts';
 import { createRecorder } from './recorder.ts';
 
-/** So much of what a till may take is enough to see whether it does more. */
+/** The part of the POS's timeout after which a silent POS is taken to be finished. */
 const quietShare = 15;
 
-/** Certifications, and what sees the calls of tills that are judged; `part` stops what is under way. */
+/** Certifications and the recording of the calls of a POS; `part` stops the runs in progress. */
 export const openCertifications = (
   { mongo, logger }: OpenedService,
   parts: {

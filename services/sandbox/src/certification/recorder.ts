@@ -5,10 +5,10 @@ import type { StoredFault } from './records/run.model.ts';
 import type { Runs } from './records/runs.ts';
 import { createWaits } from './script/waits.ts';
 
-/** What a run does to the calls of its POS, and what it notes of them. */
+/** Records the calls of a POS during its run, and injects faults into them. */
 export const createRecorder = ({ runs, calls }: { runs: Runs; calls: Calls }) => ({
   running: async (accountId: string): Promise<string | null> => (await runs.running(accountId)) ?? null,
-  /** The trap that takes a call, which has one fewer left; null: none. */
+  /** Takes one use of the fault that fits a call; null: no fault fits. */
   takeFault: async (runId: string, operation: string, ref: string): Promise<StoredFault | null> => {
     const fitting = (await runs.faults(runId)).filter(
       ({ operations, refs, left, isReleased }) =>
@@ -17,7 +17,7 @@ export const createRecorder = ({ runs, calls }: { runs: Runs; calls: Calls }) =>
     for (const fault of fitting) if (await runs.takeFault(runId, fault.id)) return fault;
     return null;
   },
-  /** Resolves when a call that is held may go on, at the latest after `maxBlockedMs`. */
+  /** Resolves when a blocked call may go on, at the latest after `maxBlockedMs`. */
   released: async (runId: string, faultId: string): Promise<void> => {
     const isOver = await createWaits().first(async () => {
       const fault = (await runs.faults(runId)).find(({ id }) => id === faultId);

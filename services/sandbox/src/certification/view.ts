@@ -22,7 +22,7 @@ const abortionTexts: Record<Abortion, Text> = {
   },
   took_too_long: { en: 'It took longer than 5 minutes', tr: '5 dakikadan uzun sürdü' },
   tunnel_closed: {
-    en: 'The tunnel to the till was closed: `kopru` was away for too long; start it again',
+    en: 'The tunnel to the POS was closed: `kopru` was offline for too long; start it again',
     tr: 'Kasaya giden tünel kapandı: `kopru` uzun süre bağlı değildi; yeniden başlatın',
   },
   platforms_away: {
@@ -52,13 +52,13 @@ export const toSummary = (run: RunDocument, locale: Locale): CertificationSummar
 const [lowest] = certificationLevels;
 
 const scenarioIn = (id: CertificationScenario, locale: Locale): CertificationScenarioView => {
-  // One of another version, which may have scenarios that this one has not.
+  // A run of another version may have scenarios that this version does not know.
   if (!Object.hasOwn(scenarios, id)) return { scenario: id, level: lowest, title: id, must: '', why: '', docs: '' };
   const { level, title, must, why, docs } = scenarios[id];
   return { scenario: id, level, title: title[locale], must: must[locale], why: why[locale], docs };
 };
 
-/** Every scenario that there is, in the order of the verdicts. */
+/** Every scenario, in the order of the verdicts. */
 export const scenariosIn = (locale: Locale): CertificationScenarioView[] =>
   certificationScenarios.map((id) => scenarioIn(id, locale));
 

@@ -1,6 +1,6 @@
 import type { SimOrder } from '../world/model.ts';
 
-/** An order as the platform's books record it, for comparison with Köprü's. Amounts in kuruş. */
+/** An order as its platform has it, for comparison with Köprü's. Amounts in kuruş. */
 export const toOrderSnapshot = (order: SimOrder) => ({
   platform: order.platform,
   id: order.id,

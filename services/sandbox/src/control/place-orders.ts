@@ -48,13 +48,13 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
   const notInZoo = (): Error =>
     appError('invalid_request', { details: [{ path: 'body.name', message: 'the zoo has no such body' }] });
   const dated = <T>(body: T): T => (world.rules.isZooOfToday ? asOfNow(body, Date.now()) : body);
-  /** An order that is sent as its body of the zoo stands. */
+  /** Adds an order whose body is one of the zoo. */
   const zooIn = (made: SimOrder, written: ZooOrder): SimOrder => {
     const { shop } = made;
     const zoo = { ...written, body: dated(written.body) };
     const state = zooState(shop.platform, zoo.body);
     const history = made.history.map((entry) => ({ ...entry, status: state.status }));
-    // Its amounts stand in its body, as odd as they are.
+    // Its amounts are in its body.
     const nothing = { items: [], subtotal: 0, discount: 0, total: 0 };
     const order: SimOrder = { ...made, ...nothing, ...state, id: zoo.id, zoo, history };
     world.add(order);
@@ -69,7 +69,7 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
     return order;
   };
 
-  /** The order that a notice is about, and what is sent: one that the notice brings is sent as it comes. */
+  /** The order of a notice, and the body to send. */
   const aboutIn = (notice: ZooNotice, { id, name, ...spec }: NoticeSpec): { order: SimOrder; body: unknown } => {
     const about = (order: SimOrder) => ({ order, body: dated(noticeOf(notice, order)) });
     if (id !== undefined) {
@@ -84,14 +84,14 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
     const order = zooIn(made, zoo);
     return { order, body: order.zoo?.body };
   };
-  /** What a platform tells of an order besides: the order stands then where the notice says. */
+  /** Sends a notice about an order, and gives the order the status of the notice. */
   const sendNotice = (spec: NoticeSpec): SimOrder => {
     const notice = zooNotice(spec.platform, spec.name);
     if (notice === undefined) throw notInZoo();
     const { order, body } = aboutIn(notice, spec);
     const { status = order.status, path, cancelReason } = notice;
     if (status !== order.status) {
-      // The list must not say less than the notice: whoever reads it first would never learn why.
+      // A client may read the list before the notice, so that the list needs the reason too.
       if (cancelReason !== undefined) order.cancelReason = { ...cancelReason, by: 'platform' };
       Object.assign(order, { status, modifiedAt: Date.now() });
       order.history.push({ status, at: new Date().toISOString(), by: 'platform' });
@@ -99,7 +99,7 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
     platforms[spec.platform].notify(order, path, body);
     return order;
   };
-  /** Bodies as people really get them: one by its name, or all of a platform. */
+  /** Sends bodies of the zoo: one by its name, or all of a platform. */
   const sendZoo = ({ name, ...spec }: ZooSpec): SimOrder[] => {
     const shop = shopFor(spec);
     return (name === undefined ? Object.keys(zoos[shop.platform]) : [name]).map((one) => placeZoo(shop, one));
@@ -110,7 +110,7 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
     return placeZoo(shop, world.random.pick(Object.keys(zoos[shop.platform])));
   };
 
-  /** Orders per second at a moment of the stream: even, or like a lunch hour. */
+  /** Orders per second at a moment of the stream: constant, or like a lunch hour. */
   const rateAt = ({ ratePerSecond, seconds, shape }: StreamSpec, elapsedS: number): number =>
     shape === 'steady' ? ratePerSecond : ratePerSecond * Math.sin((Math.PI * elapsedS) / seconds) ** 2;
 

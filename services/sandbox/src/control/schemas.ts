@@ -58,7 +58,7 @@ export const cancelBodySchema = z.object({
   latestStatus: z.number().int().default(800).describe('Not when the order is further on'),
 });
 
-/** The customer asks for money back, so long ago; a request that is there already is given another status or time. */
+/** The customer asked for a refund this long ago; an existing request gets the new status or time. */
 export const refundRequestBodySchema = z.object({
   status: z.enum(refundStatuses).default('WaitingInAction'),
   agoMs: z.int().min(0).max(86_400_000).optional(),
@@ -71,9 +71,9 @@ export const clockBodySchema = z.object({
 });
 /** The restaurants of one sandbox, by their ids at the platforms. */
 export const resetBodySchema = z.object({ restaurantIds: z.array(z.string().max(100)).max(1000) });
-/** What happens to a store at its platform: a person does it in the platform's own panel, or the platform by itself. */
+/** A change of a store by a person in the platform's panel, or by the platform. */
 export const storeBodySchema = z.object({ isOpen: z.boolean(), by: z.enum(['panel', 'platform']).default('panel') });
-/** What somebody does there to a product or an option, by the platform's own id. */
+/** A change of a product or an option in the platform's panel, by the platform's id. */
 export const stockBodySchema = z.object({ id: z.string().min(1).max(100), isAvailable: z.boolean() });
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 /** When a shop is open on each day, from 0, Sunday; closed all day without times. */
@@ -85,5 +85,5 @@ export const hoursBodySchema = z.object({
 });
 /** A product by the id that every platform's menu derives its own from; kuruş. */
 export const priceBodySchema = z.object({ id: z.string().min(1).max(100), price: z.int().min(1) });
-/** What a restaurant's own channel sends to an address of Köprü. */
+/** A body that a restaurant's own channel sends to an address of Köprü. */
 export const channelPushSchema = z.object({ url: z.url(), body: z.unknown() });

@@ -11,7 +11,7 @@ export interface OrderSpec {
   /** Milliseconds from now. */
   scheduledInMs?: number;
   note?: string;
-  /** What is ordered follows from it; the order's numbers do not. */
+  /** It decides the contents of the order, not its numbers. */
   seed?: number;
 }
 

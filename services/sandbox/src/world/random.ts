@@ -4,7 +4,7 @@ import { seededNumbers } from '@kopru/runtime';
 export interface Random {
   /** From 0 up to 1. */
   next(): number;
-  /** A whole number from `least` to `most`. */
+  /** A whole number from `min` to `max`. */
   between(min: number, max: number): number;
   pick<T>(choices: readonly T[]): T;
   hex(length: number): string;

@@ -3,19 +3,19 @@ import { repeating, type Service } from '@kopru/runtime';
 import { freshStore, type Shop, type SimOrder } from './model.ts';
 import { shopKey, type World } from './world.ts';
 
-/** What a simulator leaves to the next one, as a file. */
+/** The state that a simulator saves to a file for its next start. */
 export interface SavedWorld {
-  /** How many simulators have had these books; each makes orders of its own, not those of the one before. */
+  /** The number of starts with this file; each start makes new orders, not those of the start before. */
   starts: number;
   shops: Shop[];
   orders: SimOrder[];
 }
 
 const saveEveryMs = 5_000;
-/** The newest; enough for the demos of some days. */
+/** The newest orders; enough for the demos of some days. */
 const maxSavedOrders = 5_000;
 
-/** Undefined where there is none, or none that can be read. */
+/** Undefined when the file is absent or cannot be read. */
 export const readSavedWorld = (file: string): SavedWorld | undefined => {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as SavedWorld;
@@ -24,7 +24,7 @@ export const readSavedWorld = (file: string): SavedWorld | undefined => {
   }
 };
 
-/** Gives a world the restaurants and orders of an earlier one, and leaves its own to the next, every 5 s and at its end. */
+/** Loads restaurants and orders from the file, and saves them every 5 s and at the end. */
 export const createWorldSaving = (world: World, file: string, earlier: SavedWorld | undefined): Service => {
   for (const shop of earlier?.shops ?? [])
     world.shops.set(shopKey(shop.platform, shop.restaurantId), { ...freshStore(), ...shop });
@@ -47,7 +47,7 @@ export const createWorldSaving = (world: World, file: string, earlier: SavedWorl
   };
   const saving = repeating(() => Promise.resolve(save()), {
     everyMs: saveEveryMs,
-    onError: (error) => void world.logger.warn('the books could not be kept', { error }),
+    onError: (error) => void world.logger.warn('the state file could not be saved', { error }),
   });
   return {
     start: () => saving.start(),

@@ -5,15 +5,15 @@ export interface Timers {
   /** Work of a shop runs on the shop's clock, which can be advanced; work of none on the real one. */
   after(ms: number, task: () => void | Promise<void>, shop?: Shop): void;
   /**
-   * Brings the work of some shops nearer, each shop's by its milliseconds. Does what became due in the order of its due
-   * times, and resolves with how many pieces of work that were.
+   * Shifts the due times of some shops' work, each shop's by its milliseconds. Does the due work in the order of its due
+   * times, and resolves with its number.
    */
   advance(byMs: ReadonlyMap<Shop, number>): Promise<number>;
-  /** What is left of some shops' work: when the next is due, and whether something is due or under way. */
+  /** The rest of some shops' work: when the next is due, and whether work is due or in progress. */
   snapshot(ofShop: (shop: Shop) => boolean): { nextInMs: number | null; isBusy: boolean };
-  /** Nothing that was to be done will be. */
+  /** Cancels all future work. */
   forget(): void;
-  /** Forgets everything, and whatever comes later from what is under way. */
+  /** Cancels all future work, including the work that tasks in progress add later. */
   stop(): void;
 }
 

@@ -6,7 +6,7 @@ import { simulatorSchema } from '../../src/config.ts';
 import type { OrderSnapshot } from '../../src/control/order-snapshot.ts';
 import { control, running } from '../support/simulator.ts';
 
-describe('books that are kept in a file', () => {
+describe('a state file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kopru-books-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -24,7 +24,7 @@ describe('books that are kept in a file', () => {
       )
     ).items;
 
-  it('know after a restart every restaurant and order, which can be worked, and no new order has the id of an old one', async () => {
+  it('restores every restaurant and order after a restart, and no new order has the id of an old one', async () => {
     const first = await start();
     await control('PUT', '/restaurants/getir/501', { apiKey: 'getir-key', secretKey: 'getir-secret' }, first.url());
     const placed = await place(first.url());
@@ -38,7 +38,12 @@ describe('books that are kept in a file', () => {
     const known = new Set(placed.map(({ id }) => id));
     const fresh = await place(second.url());
     expect(fresh.filter(({ id }) => known.has(id))).toEqual([]);
-    const cancelled = await control<OrderSnapshot>('POST', `/orders/getir/${placed[0]?.id ?? ''}/cancel`, {}, second.url());
+    const cancelled = await control<OrderSnapshot>(
+      'POST',
+      `/orders/getir/${placed[0]?.id ?? ''}/cancel`,
+      {},
+      second.url(),
+    );
     expect(cancelled).toMatchObject({ status: 1500 });
     await second.stop();
   });

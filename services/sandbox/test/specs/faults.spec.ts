@@ -16,7 +16,7 @@ describe('chance', () => {
     expect(await ordersOf(6)).not.toEqual(first);
   });
 
-  it('strikes as often as it is told', async () => {
+  it('strikes as often as it is set', async () => {
     await control('POST', '/faults', { platform: 'ys', operation: 'login', kind: 'error_500', times: 2 });
     const statuses: number[] = [];
     for (let index = 0; index < 3; index += 1)

@@ -9,7 +9,7 @@ const send = async (spec: object): Promise<OrderSnapshot[]> =>
 const numbers = { getir: 'id', ys: 'token', migros: 'id' } as const;
 
 describe('the zoo', () => {
-  // Compared with what is written.
+  // The tests compare with the written times.
   beforeEach(() => control('PATCH', '/rules', { isZooOfToday: false }));
 
   it('has a name in Turkish and in English for each of its bodies', async () => {
@@ -40,7 +40,7 @@ describe('the zoo', () => {
     },
   );
 
-  describe('of today, as it is sent unless somebody wants the written times', () => {
+  describe('of today, which is the default', () => {
     const minuteMs = 60_000;
     const hourMs = 60 * minuteMs;
     const isAhead = (at: number, byMs: number): boolean => Math.abs(at - Date.now() - byMs) < 2 * minuteMs;
@@ -96,7 +96,7 @@ describe('the zoo', () => {
       expect((await approve()).status).toBe(200);
       expect(await look()).toMatchObject({ status: 350 });
 
-      // Seven hours before its time are its hour.
+      // The lead time is seven hours.
       await control('PATCH', '/rules', { scheduledLeadMs: 25_200_000 });
       const [due] = await send({ platform: 'getir', name: 'scheduled, to be approved before its time' });
       await http.post(`${url}/getir/food-orders/${due?.id}/verify-scheduled`, {}, { headers: { token: data.token } });
@@ -108,7 +108,7 @@ describe('the zoo', () => {
     });
   });
 
-  it('of Trendyol Go stands in its list', async () => {
+  it('of Trendyol Go is in its list', async () => {
     const [sent] = await send({ platform: 'ty', name: 'options within options' });
     const { data } = await http.get<{ content: { id: string; lines: { name: string }[] }[] }>(
       `${url}/ty/order/meal/suppliers/7001/packages?storeId=501`,
@@ -130,7 +130,7 @@ describe('the zoo', () => {
     expect(push.json).toMatchObject({ id: sent?.id, status: 1500, products: [{ count: 0.5 }] });
   });
 
-  /** A body without what names its order and its seller. */
+  /** A body without the ids of its order and its seller. */
   const bare = (body: unknown): string =>
     JSON.stringify(body, (key, value: unknown) => (/^(?:id|orderid|supplierid)$/i.test(key) ? '' : value));
   const noticeAt = (platform: PlatformName, name: string, id: string) => {
@@ -151,7 +151,7 @@ describe('the zoo', () => {
       ? id
       : String(memberOf(json as Record<string, unknown>, 'orderId') ?? memberOf(json as Record<string, unknown>, 'id'));
 
-  it.each(platformNames)('tells every notice of %s at its address, of the order that is named', async (platform) => {
+  it.each(platformNames)('sends every notice of %s to its address, about the named order', async (platform) => {
     for (const [name, { status }] of Object.entries(zooNotices[platform])) {
       const { id } = await place({ platform });
       restaurant.requests.length = 0;
@@ -165,7 +165,7 @@ describe('the zoo', () => {
     }
   });
 
-  it('tells of an order that a notice brings by itself, which stands in the list, too', async () => {
+  it('adds the order that a notice brings to the list', async () => {
     const spec = { platform: 'ty', name: 'created' };
     const first = await control<OrderSnapshot>('POST', '/zoo/notices', spec);
     const second = await control<OrderSnapshot>('POST', '/zoo/notices', spec);
@@ -188,7 +188,7 @@ describe('the zoo', () => {
     ['ty', 'delivered', 900],
     ['migros', 'delivered', 900],
   ] as const)(
-    'tells a notice of an order of the zoo of %s, and not the order again',
+    'sends a notice about an order of the zoo of %s, and not the order again',
     async (platform, name, status) => {
       const [sent] = await send({ platform, name: Object.keys(zoos[platform])[0] });
       const id = sent?.id ?? '';

@@ -60,7 +60,7 @@ const evidenceRow = (evidence: CertificationEvidence, { locale, words }: Shown):
   );
 };
 
-/** Each has a name of its own, by which a screen reader tells it from the others. */
+/** Each has its own name, so that a screen reader can distinguish them. */
 const evidenceTable = ({ message, evidence }: Finding, place: string, shown: Shown): string => {
   const { words } = shown;
   if (evidence.length === 0) return `<p class="faint">${words.noEvidence}</p>`;
@@ -126,14 +126,14 @@ ${scenarios.map((verdict, index) => verdictView(verdict, index + 1, shown)).join
 </section>`;
 };
 
-/** A certificate for whoever has its link; it needs no script. */
+/** The page of a public certificate; it needs no script. */
 export const certificatePage = (published: Published, locale: Locale): string => {
   const shown = { locale, words: certificateTexts[locale] };
   const { till } = published.document.certificate;
   return frame(shown, `${shown.words.title}: ${till.name} ${till.version}`, certificateView(published, shown));
 };
 
-/** What a link shows that leads nowhere. */
+/** The page of a link without a certificate. */
 export const noCertificatePage = (locale: Locale): string => {
   const words = certificateTexts[locale];
   return frame({ locale, words }, words.nothing, `<h1>${words.nothing}</h1>\n<p>${words.nothingText}</p>`);

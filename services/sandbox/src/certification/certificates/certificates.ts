@@ -6,10 +6,10 @@ import type { RunDocument } from '../records/run.model.ts';
 import type { Runs } from '../records/runs.ts';
 import { levelsOf } from './levels.ts';
 
-/** `1.4` of `1.4.2`: what a certificate is valid for. */
+/** `1.4` of `1.4.2`: a certificate is valid for a minor version. */
 const minorOf = (version: string): string => version.split('.').slice(0, 2).join('.');
 
-/** What is certified of a run that was passed. */
+/** The content of the certificate of a passed run. */
 const payloadOf = (run: RunDocument): Certificate['certificate'] => ({
   id: run._id,
   till: run.till,
@@ -24,20 +24,20 @@ const payloadOf = (run: RunDocument): Certificate['certificate'] => ({
   })),
 });
 
-/** A certificate that its owner gave away, and the run that tells its texts. */
+/** A certificate with a public link, and its run, which has the texts. */
 export interface Published {
   run: RunDocument;
   document: Certificate;
 }
 
-/** Certificates of runs that were passed; each is signed once, and is the same for ever. */
+/** Certificates of passed runs; each is signed once and never changes. */
 export const createCertificates = (parts: {
   runs: Runs;
   certifier: Pick<OwnerClients['certifier'], 'sign'>;
   version: string;
 }) => {
   const { runs, certifier, version } = parts;
-  /** Older versions kept none. */
+  /** Older versions did not save certificates. */
   const signed = async (run: RunDocument) => {
     const payload = payloadOf(run);
     const { jws } = await certifier.sign({ accountId: run.accountId, body: payload });
@@ -56,7 +56,7 @@ export const createCertificates = (parts: {
   return {
     /** `not_certified` */
     of: async (accountId: string, id: string): Promise<Certificate> => certificateOf(await runs.find(accountId, id)),
-    /** Anybody who has the link sees it; switched off, the link leads nowhere for ever. */
+    /** Everybody who has the link can read it; a link that was switched off never works again. */
     publish: async (accountId: string, id: string, isPublic: boolean): Promise<Certificate> => {
       const run = await runs.find(accountId, id);
       if (run.state !== 'passed') throw appError('not_certified');

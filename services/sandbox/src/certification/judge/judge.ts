@@ -18,10 +18,10 @@ import { createPlayQueue } from './play-queue.ts';
 import { judge } from './verdict.ts';
 import { measureStandstill } from '../script/waits.ts';
 
-/** So many scenarios of a run are played at once, each in its own restaurants. */
+/** Scenarios of a run that are played at once, each in its own restaurants. */
 const maxSlots = 6;
 const maxRunMs = 300_000;
-/** So often a scenario is played that is failed while Köprü or its machine stood still, or could not be played as it is. */
+/** Plays of a scenario that failed while Köprü or its machine stood still, or whose script could not be followed. */
 const maxPlays = 3;
 
 /** Why a run is stopped before its end. */
@@ -57,7 +57,7 @@ export const createJudge = (parts: {
     const poll = async () => judge(id, verdict, await persist(() => fixture.traffic(verdict)));
     let found = await poll();
     if (found.state === 'failed') {
-      // What the till did in time may be recorded a moment later.
+      // A call that came in time may be recorded a moment later.
       await fixture.quiet();
       found = await poll();
     }
@@ -99,7 +99,7 @@ export const createJudge = (parts: {
     const playInSlot = async (slot: number, queue: CertificationScenario[]): Promise<void> => {
       while (queue.length > 0) await playQueue.play(slot, () => playNext(slot, queue));
     };
-    // Every gateway sees the till's calls from then on.
+    // Every gateway records the calls of the POS from then on.
     await pause(recordingDelayMs, undefined, { signal: stop });
     const count = Math.min(maxSlots, waiting.length);
     const played = await Promise.allSettled(Array.from({ length: count }, (_, slot) => playInSlot(slot, waiting)));
@@ -107,7 +107,7 @@ export const createJudge = (parts: {
     const last = failed ?? (await Promise.allSettled([alone.length > 0 && playInSlot(0, alone)]))[0];
     for (const testbed of opened)
       await persist(async () => testbed?.close()).catch(
-        (error: unknown) => void logger.warn('a certification left a restaurant', { error }),
+        (error: unknown) => void logger.warn('a restaurant of a certification could not be deleted', { error }),
       );
     if (last.status === 'rejected') throw last.reason;
   };
@@ -125,7 +125,7 @@ export const createJudge = (parts: {
     const beat = setInterval(() => {
       runs.renew(_id).then(
         (isOpen) => void (isOpen || stopFor('ended')),
-        (error: unknown) => void logger.warn('a certification cannot say that it goes on', { error }),
+        (error: unknown) => void logger.warn('the lease of a certification could not be renewed', { error }),
       );
     }, leaseMs / 5);
     try {
@@ -147,15 +147,15 @@ export const createJudge = (parts: {
   };
 
   return {
-    /** Goes on by itself; the run says how it ends. */
+    /** Judges in the background; the run gets the result. */
     start: (run: RunDocument, endpointId: string): void => {
       const controller = new AbortController();
       const done = runOne(run, endpointId, controller)
-        .catch((error: unknown) => void logger.error('a certification has no end', { runId: run._id, error }))
+        .catch((error: unknown) => void logger.error('a certification could not be ended', { runId: run._id, error }))
         .finally(() => inProgress.delete(run._id));
       inProgress.set(run._id, { stop: (reason) => controller.abort(reason), done });
     },
-    /** Where this process judges it; elsewhere its judge finds out by itself. */
+    /** Stops a run of this process; the judge in another process finds out by its lease. */
     stop: (id: string): void => inProgress.get(id)?.stop('ended'),
     stopAll: async (): Promise<void> => {
       const all = [...inProgress.values()];

@@ -1,6 +1,6 @@
 import { createPlayQueue, maxRuns, maxPlaysAtOnce } from './play-queue.ts';
 
-/** Plays that go on until they are told to end, by the lane and the number of each. */
+/** Plays that go on until the test ends them. */
 const plays = () => {
   const begun: string[] = [];
   const open = new Map<string, PromiseWithResolvers<void>>();
@@ -21,44 +21,44 @@ const hour = 3_600_000;
 const named = (word: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${word} ${index}`);
 
-describe('the turns of certifications', () => {
-  it('are no more than so many at once, and the first lane of every run comes before any second one', async () => {
+describe('the play queue', () => {
+  it('limits the plays, and plays the first slot of every run before any second slot', async () => {
     const queue = createPlayQueue(hour);
     const { begun, play, end } = plays();
     const full = named('full', maxPlaysAtOnce);
     const done = full.map((name) => queue.play(0, play(name)));
-    const second = queue.play(1, play('second lane'));
-    const first = queue.play(0, play('first lane'));
+    const second = queue.play(1, play('second slot'));
+    const first = queue.play(0, play('first slot'));
     await nextTick();
     expect(begun).toEqual(full);
     end('full 3');
     await done[3];
     await nextTick();
-    expect(begun).toEqual([...full, 'first lane']);
+    expect(begun).toEqual([...full, 'first slot']);
     for (const name of full) end(name);
     await Promise.all(done);
     await nextTick();
-    expect(begun).toEqual([...full, 'first lane', 'second lane']);
-    end('first lane');
-    end('second lane');
+    expect(begun).toEqual([...full, 'first slot', 'second slot']);
+    end('first slot');
+    end('second slot');
     await Promise.all([first, second]);
   });
 
-  it('are over for a play that goes on, which is played to its end all the same', async () => {
+  it('gives the slot of a long play to another, and still plays the long one to its end', async () => {
     const queue = createPlayQueue(1);
     const { begun, play, end, fail } = plays();
-    const full = named('silent till', maxPlaysAtOnce);
+    const full = named('silent POS', maxPlaysAtOnce);
     const done = full.map((name) => queue.play(0, play(name)));
     const next = queue.play(5, async () => void begun.push('next'));
     await next;
     expect(begun).toEqual([...full, 'next']);
-    fail('silent till 0');
-    await expect(done[0]).rejects.toThrow('silent till 0');
+    fail('silent POS 0');
+    await expect(done[0]).rejects.toThrow('silent POS 0');
     for (const name of full) end(name);
     await Promise.all(done.slice(1));
   });
 
-  it('are for so many runs; another waits until one is judged, even where that failed', async () => {
+  it('limits the runs; another run waits until one ends, also with a failure', async () => {
     const queue = createPlayQueue(hour);
     const { begun, play, fail, end } = plays();
     const full = named('run', maxRuns);

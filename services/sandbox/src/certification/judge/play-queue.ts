@@ -1,14 +1,14 @@
 import { withTimeLimit } from '@kopru/runtime';
 import PQueue from 'p-queue';
 
-/** So many runs are judged by one process at once; more wait, and their time has not begun. */
+/** Runs that one process judges at once; the time of a waiting run has not begun. */
 export const maxRuns = 10;
-/** So many scenarios are played by one process at once, of whichever runs: what they cost is taken from live orders. */
+/** Scenarios of all runs that one process plays at once, because they share the machine with live orders. */
 export const maxPlaysAtOnce = 4;
-/** A play that has gone on for longer mostly waits for a till that does nothing, which costs little: others may begin. */
+/** A longer play mostly waits for a silent POS, which costs little; it gives its slot to another play. */
 const usualPlayMs = 3_000;
 
-/** Runs share what this process gives to certifications. */
+/** Limits the runs and plays of this process. */
 export const createPlayQueue = (playMs = usualPlayMs) => {
   const runs = new PQueue({ concurrency: maxRuns });
   const plays = new PQueue({ concurrency: maxPlaysAtOnce });
@@ -16,8 +16,8 @@ export const createPlayQueue = (playMs = usualPlayMs) => {
     /** Resolves when it is judged. */
     run: (judge: () => Promise<void>): Promise<void> => runs.add(judge),
     /**
-     * Resolves when it is played. Lower lanes come first, whoever's they are: every run gets on, and opens further
-     * restaurants only where there is room, or its till is slow.
+     * Resolves when it is played. Plays of lower slots come first: every run makes progress, and opens more restaurants
+     * only when there is capacity or its POS is slow.
      */
     play: async (slot: number, play: () => Promise<void>): Promise<void> => {
       let played = Promise.resolve();

@@ -4,7 +4,7 @@ import type { StoredFinding, StoredVerdict } from '../records/run.model.ts';
 import type { Predicate } from '../predicates/predicate.ts';
 import type { Call, Delivery, Traffic } from '../predicates/traffic.ts';
 
-/** A failure that has more is clear from the first. */
+/** More evidence does not make a failure clearer. */
 const maxEvidence = 20;
 
 const evidenceOf = (seen: Call | Delivery): CertificationEvidence => {
@@ -27,7 +27,7 @@ const findingOf = ({ name, must, order, check }: Predicate, traffic: Traffic): S
   };
 };
 
-/** What the traffic says of a scenario. */
+/** The verdict on a scenario. */
 export const judge = (
   scenario: CertificationScenario,
   predicates: readonly Predicate[],

@@ -2,7 +2,7 @@ import { about, after, callsOf, thereIs, thereIsNone } from './predicate-parts.t
 import type { Predicate } from './predicate.ts';
 import { isAbout, isSteering, isWell, type Call, type PlacedOrder, type Traffic } from './traffic.ts';
 
-export const isRead = about('read', { en: 'The till reads the order.', tr: 'Kasa siparişi okur.' }, (order, traffic) =>
+export const isRead = about('read', { en: 'The POS reads the order.', tr: 'Kasa siparişi okur.' }, (order, traffic) =>
   thereIs(
     traffic.calls.filter(
       (call) =>
@@ -18,7 +18,7 @@ const isAcceptance = (call: Call): boolean =>
 
 export const isAccepted = about(
   'accepted',
-  { en: 'The till accepts the order.', tr: 'Kasa siparişi onaylar.' },
+  { en: 'The POS accepts the order.', tr: 'Kasa siparişi onaylar.' },
   (order, traffic) => {
     const tried = callsOf(order, traffic, 'verifyOrder', 'changeStatus');
     return thereIs(tried.filter(isAcceptance), tried);
@@ -27,14 +27,14 @@ export const isAccepted = about(
 
 export const isNotAccepted = about(
   'not-accepted',
-  { en: 'The till does not accept the order.', tr: 'Kasa siparişi onaylamaz.' },
+  { en: 'The POS does not accept the order.', tr: 'Kasa siparişi onaylamaz.' },
   (order, traffic) => thereIsNone(callsOf(order, traffic, 'verifyOrder', 'changeStatus').filter(isAcceptance)),
 );
 
 export const isRefused = about(
   'refused',
   {
-    en: 'The till cancels the order, with a reason that its platform accepts.',
+    en: 'The POS cancels the order, with a reason that its platform accepts.',
     tr: 'Kasa siparişi, platformun kabul ettiği bir nedenle iptal eder.',
   },
   (order, traffic) => {
@@ -49,16 +49,16 @@ export const isRefused = about(
 
 export const isCancelled = about(
   'cancelled',
-  { en: 'The till cancels the order.', tr: 'Kasa siparişi iptal eder.' },
+  { en: 'The POS cancels the order.', tr: 'Kasa siparişi iptal eder.' },
   (order, traffic) => thereIs(callsOf(order, traffic, 'cancelOrder')),
 );
 
-/** Nothing more is done with the order from a moment of the script on. What was held until then had been sent before. */
+/** The POS sends no command for the order after a moment of the script. Calls that were blocked at that moment do not count. */
 export const isLeftAlone = (order: string, moment: string): Predicate =>
   about(
     'left-alone',
     {
-      en: 'From then on the till neither accepts nor moves nor cancels the order.',
+      en: 'From then on the POS neither accepts nor moves nor cancels the order.',
       tr: 'Kasa bundan sonra siparişi onaylamaz, ilerletmez, iptal etmez.',
     },
     (placed, traffic) => ({
@@ -74,7 +74,7 @@ export const isLeftAlone = (order: string, moment: string): Predicate =>
 export const reaches = (order: string, status: number): Predicate =>
   about(
     `reaches-${status}`,
-    { en: `The till brings the order to ${status}.`, tr: `Kasa siparişi ${status} durumuna getirir.` },
+    { en: `The POS brings the order to ${status}.`, tr: `Kasa siparişi ${status} durumuna getirir.` },
     (placed, traffic) => {
       const steps = callsOf(placed, traffic, 'changeStatus');
       return thereIs(
@@ -87,30 +87,30 @@ export const reaches = (order: string, status: number): Predicate =>
 export const neverReaches = (order: string, status: number): Predicate =>
   about(
     `never-${status}`,
-    { en: `The till does not bring the order to ${status}.`, tr: `Kasa siparişi ${status} durumuna getirmez.` },
+    { en: `The POS does not bring the order to ${status}.`, tr: `Kasa siparişi ${status} durumuna getirmez.` },
     (placed, traffic) => {
       const steps = callsOf(placed, traffic, 'changeStatus');
       const beyond = steps.some(({ got }) => got.newStatus === status);
-      // The steps before it show how it came to that.
+      // The steps before it show the cause.
       return { isMet: !beyond, evidence: beyond ? steps : [] };
     },
   )(order);
 
 export const isNotMoved = about(
   'not-moved',
-  { en: 'The till does not move the order any further.', tr: 'Kasa siparişi daha ileri götürmez.' },
+  { en: 'The POS does not move the order any further.', tr: 'Kasa siparişi daha ileri götürmez.' },
   (order, traffic) => thereIsNone(callsOf(order, traffic, 'changeStatus')),
 );
 
-/** Earlier than a timer that is a little fast. */
+/** Tolerance for a timer that runs a little fast. */
 const toleranceMs = 100;
 
-/** After a refusal that names a time, the same is not asked for before it is over. */
+/** After a refusal with Retry-After, the POS does not repeat the call before that time. */
 export const waits = (order: string, seconds: number): Predicate =>
   about(
     'waited',
     {
-      en: `The till waits the ${seconds} s of Retry-After before it repeats the call.`,
+      en: `The POS waits the ${seconds} s of Retry-After before it repeats the call.`,
       tr: `Kasa çağrıyı yinelemeden önce Retry-After başlığındaki ${seconds} saniyeyi bekler.`,
     },
     (placed, traffic) => {
@@ -123,11 +123,11 @@ export const waits = (order: string, seconds: number): Predicate =>
     },
   )(order);
 
-/** From the first page to the one without a next, each by the cursor of the one before it. */
+/** The POS reads from the first page to the last, each by the cursor of the page before. */
 export const isReadToTheEnd = about(
   'read-to-the-end',
   {
-    en: 'The till follows `nextCursor` from the first page to the last, which has none.',
+    en: 'The POS follows `nextCursor` from the first page to the last, which has none.',
     tr: 'Kasa ilk sayfadan, `nextCursor` değeri boş olan son sayfaya kadar imleci izler.',
   },
   ({ restaurantId }, { calls }) => {
@@ -154,7 +154,7 @@ const marksOf = (order: PlacedOrder, traffic: Traffic): Call[] =>
 export const isBooked = about(
   'booked',
   {
-    en: 'The till marks the order as reported, with the `total` that it is, to the kuruş.',
+    en: 'The POS marks the order as reported, with the exact `total`, to the kuruş.',
     tr: 'Kasa siparişi, kuruşu kuruşuna doğru `total` ile raporlandı olarak işaretler.',
   },
   (order, traffic) => {
@@ -167,7 +167,7 @@ export const isBooked = about(
 
 export const isMarkedOnce = about(
   'marked-once',
-  { en: 'The till marks the order as reported, once.', tr: 'Kasa siparişi bir kez raporlandı olarak işaretler.' },
+  { en: 'The POS marks the order as reported, once.', tr: 'Kasa siparişi bir kez raporlandı olarak işaretler.' },
   (order, traffic) => {
     const marks = marksOf(order, traffic);
     return { isMet: marks.length === 1, evidence: marks };

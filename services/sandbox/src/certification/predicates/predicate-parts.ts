@@ -17,7 +17,7 @@ export const about =
     },
   });
 
-/** Holds by the first that there is. */
+/** Is met by the first call or delivery. */
 export const thereIs = (evidence: readonly (Call | Delivery)[], otherwise: readonly (Call | Delivery)[] = []): Found =>
   evidence.length > 0 ? { isMet: true, evidence: evidence.slice(0, 1) } : { isMet: false, evidence: otherwise };
 export const thereIsNone = (evidence: readonly (Call | Delivery)[]): Found => ({

@@ -25,18 +25,18 @@ const traffic = (calls: Call[], moments: Record<string, number> = {}): Traffic =
 });
 
 describe('a predicate over the traffic', () => {
-  it('names the call that it holds by, and those that it fails by', () => {
+  it('names the call that meets it, and the calls that fail it', () => {
     const [refused, accepted] = [call('verifyOrder', 1, { status: 504 }), call('verifyOrder', 2)];
     expect(isAccepted('order').check(traffic([refused, accepted]))).toEqual({ isMet: true, evidence: [accepted] });
     expect(isAccepted('order').check(traffic([refused]))).toEqual({ isMet: false, evidence: [refused] });
   });
 
-  it('knows an order by what is answered where the number fits several', () => {
+  it('identifies an order by the answer when the number fits several', () => {
     const other = call('verifyOrder', 1, { got: { orderId: 'id-2', newStatus: 500, nextCursor: null, orderIds: [] } });
     expect(isAccepted('order').check(traffic([other])).isMet).toBe(false);
   });
 
-  it('counts from a moment of the script, and does not hold where that has not come', () => {
+  it('counts from a moment of the script, and is not met before it', () => {
     const before = call('verifyOrder', 1);
     const after = call('verifyOrder', 3);
     const check = isLeftAlone('order', 'again').check;
@@ -45,12 +45,12 @@ describe('a predicate over the traffic', () => {
     expect(check(traffic([before])).isMet).toBe(false);
   });
 
-  it('does not count what was held until that moment, whatever the clocks of two gateways say', () => {
+  it('does not count calls that were blocked until that moment, even when the clocks of two gateways differ', () => {
     const blocked = call('verifyOrder', 3, { fault: 'hold' });
     expect(isLeftAlone('order', 'cancelled').check(traffic([blocked], { cancelled: 2 })).isMet).toBe(true);
   });
 
-  it('measures the receiver by how long the till was kept waiting', () => {
+  it('compares the time of the answer with the time for which calls were blocked', () => {
     const delivery = { id: 'd-1', at: new Date(begin), event: 'siparis.olusturuldu', orderId: order.id, status: 200 };
     const check = (durationMs: number, blockedMs: number) =>
       isAnsweredAtOnce('order').check({
@@ -58,12 +58,12 @@ describe('a predicate over the traffic', () => {
         deliveries: [{ ...delivery, durationMs, madeUp: null }],
         blockedMs: new Map([['order', blockedMs]]),
       }).isMet;
-    // Whoever waits for its call answers after it was let go, on a fast machine and on a slow one.
+    // A receiver that waits for its call answers after the release, on a fast machine and on a slow one.
     expect([check(30, 2_000), check(3_800, 4_400)]).toEqual([true, true]);
     expect([check(2_030, 2_000), check(4_450, 4_400), check(30, 0)]).toEqual([false, false, false]);
   });
 
-  it('measures the wait from the refusal that was made on purpose', () => {
+  it('measures the wait from the injected refusal', () => {
     const refused = call('verifyOrder', 1, { status: 429, fault: 'refuse' });
     const check = waits('order', 2).check;
     expect(check(traffic([refused, call('verifyOrder', 3)])).isMet).toBe(true);
@@ -79,7 +79,7 @@ describe('a predicate over the traffic', () => {
     expect(neverReaches('order', 900).check(traffic(twice))).toEqual({ isMet: false, evidence: twice });
   });
 
-  it('follows pages by their cursors, whatever comes between', () => {
+  it('follows pages by their cursors, with other calls between them', () => {
     const page = (cursor: string | undefined, nextCursor: string | null) =>
       call('listOrders', 1, {
         ref: null,
@@ -94,7 +94,7 @@ describe('a predicate over the traffic', () => {
     expect(check(traffic([first, page('b', null)])).isMet).toBe(false);
   });
 
-  it('compares what was booked to the kuruş', () => {
+  it('compares the booked total to the kuruş', () => {
     const mark = (total: unknown) => call('markReported', 1, { sent: { total } });
     const check = isBooked('order').check;
     expect(check(traffic([mark(310.05)])).isMet).toBe(true);

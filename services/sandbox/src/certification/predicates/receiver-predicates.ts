@@ -18,13 +18,13 @@ export const isAnswered = (order: string, event: PublicEvent): Predicate =>
   )(order);
 
 /**
- * The first answer to the order's first event does not wait for what the till does next: whoever waits for a call that is
- * held answers later than the whole time that it was held.
+ * The first answer to the order's first event does not wait for the next calls of the POS. A receiver that waits for a
+ * blocked call answers later than the whole time for which the call was blocked.
  */
 export const isAnsweredAtOnce = about(
   'answered-at-once',
   {
-    en: 'The receiver answers without waiting for the calls that the till makes about the order.',
+    en: 'The receiver answers without waiting for the calls that the POS makes about the order.',
     tr: 'Alıcı, kasanın sipariş için yaptığı çağrıları beklemeden yanıt verir.',
   },
   ({ id, name }, { deliveries, blockedMs }) => {

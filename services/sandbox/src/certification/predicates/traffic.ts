@@ -1,11 +1,11 @@
 import type { Answered, InjectedFaultKind } from '@kopru/contracts/internal/certifications';
 import type { OperationId } from '@kopru/contracts/public/operations';
 
-/** A call of the till while it was judged: what of it a verdict may need. */
+/** A recorded call of the POS: the parts that a verdict may need. */
 export interface Call {
   /** The request id, which the answer carried. */
   id: string;
-  /** When it came. */
+  /** The time of its arrival. */
   at: Date;
   operation: OperationId;
   status: number;
@@ -13,11 +13,11 @@ export interface Call {
   ref: string | null;
   sent: Readonly<Record<string, unknown>>;
   got: Answered;
-  /** What was done to it on purpose; null: nothing. */
+  /** The injected fault; null: none. */
   fault: Exclude<InjectedFaultKind, 'shorten'> | null;
 }
 
-/** An attempt to bring an event to the till's receiver, and what became of it. */
+/** An attempt to deliver an event to the receiver of the POS, and its result. */
 export interface Delivery {
   /** `veri.id`, the same on every attempt. */
   id: string;
@@ -28,15 +28,15 @@ export interface Delivery {
   /** Null: nobody answered. */
   status: number | null;
   durationMs: number;
-  /** How the script calls what it made up; null: Köprü sent it by itself. */
+  /** The script's name for a webhook that it made up; null: Köprü sent it. */
   madeUp: string | null;
-  /** There is no record of it. */
+  /** Köprü has no delivery record of it. */
   isForged?: true;
 }
 
 /** An order that a script has placed. */
 export interface PlacedOrder {
-  /** How the script calls it. */
+  /** The script's name for it. */
   name: string;
   id: string;
   pid: string;
@@ -45,22 +45,22 @@ export interface PlacedOrder {
   total: number;
 }
 
-/** Everything that a scenario is judged by. */
+/** The input of the predicates of a scenario. */
 export interface Traffic {
   orders: ReadonlyMap<string, PlacedOrder>;
   /** Oldest first. */
   calls: readonly Call[];
   /** Oldest first. */
   deliveries: readonly Delivery[];
-  /** When the script did what a predicate counts from. */
+  /** Times in the script from which predicates count. */
   moments: ReadonlyMap<string, Date>;
-  /** For how long the calls about an order were held at least, by the name of the order; in milliseconds. */
+  /** How long the calls about an order were blocked at least, in milliseconds; by the order's name. */
   blockedMs: ReadonlyMap<string, number>;
 }
 
 export const orderIn = ({ orders }: Traffic, name: string): PlacedOrder | undefined => orders.get(name);
 
-/** A number may fit several orders: what the answer says counts first. */
+/** A number may fit several orders; the id in the answer decides. */
 export const isAbout = ({ id, pid }: PlacedOrder, { ref, got }: Call): boolean =>
   got.orderId === null ? ref === id || ref === pid : got.orderId === id;
 

@@ -5,10 +5,10 @@ import { callSchema } from './run.model.ts';
 import type { Call } from '../predicates/traffic.ts';
 
 const retentionMs = 7 * 86_400_000;
-/** Of one run and process; no scenario needs as many. */
+/** Of one run in one process; no scenario needs more. */
 const maxCalls = 10_000;
 
-/** The calls of tills that are judged. */
+/** The recorded calls of POSes during their certification. */
 export const createCalls = (mongo: Mongo, now: () => Date) => {
   const calls = mongo.collection(callSchema);
   const counts = new Map<string, number>();
@@ -20,7 +20,7 @@ export const createCalls = (mongo: Mongo, now: () => Date) => {
       const expiresAt = new Date(now().getTime() + retentionMs);
       await calls.insertOne({ _id: newId(now()), runId, requestId: id, ...call, trap: fault, expiresAt });
     },
-    /** Those that were noted from a time on, in the order of noting. */
+    /** The calls that were recorded since this time, oldest first. */
     notedSince: async (runId: string, from: Date): Promise<{ key: string; notedAt: Date; call: Call }[]> => {
       const found = await calls
         .find({ runId, expiresAt: { $gte: new Date(from.getTime() + retentionMs) } })

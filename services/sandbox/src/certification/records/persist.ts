@@ -5,11 +5,11 @@ import { growingPauseMs } from '@kopru/runtime';
 const retryPause = { firstMs: 100, maxMs: 2_000 };
 const attempts = 20;
 
-/** A store or an owner is away, and may be back soon. */
+/** A database or a service is unavailable, and may be back soon. */
 export const isTemporary = (error: unknown): boolean =>
   isDependencyUnavailable(error) || (isAppError(error) && error.code === 'unavailable');
 
-/** Repeats what the store or an owner did not answer, for half a minute; what it does may be done twice. */
+/** Retries for half a minute while a database or a service is unavailable; the work may be done twice. */
 export const persist = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 0; ; attempt += 1)
     try {

@@ -4,24 +4,24 @@ import type { Certificate, CertificationEvidence } from '@kopru/contracts/public
 import type { OperationId } from '@kopru/contracts/public/operations';
 import { asGiven, date, number, objectOf, oneOf, optional, orNull, storedIn, text, type StoredBy } from '@kopru/mongo';
 
-/** What happens to calls of the till on purpose, so many times. */
+/** A fault that a run injects into calls of the POS, as it is stored. */
 export interface StoredFault {
   id: string;
   kind: InjectedFaultKind;
   operations: OperationId[];
-  /** Ids and numbers of the orders whose calls it takes, or ids of restaurants. */
+  /** Ids and numbers of the orders, or ids of the restaurants, whose calls it hits. */
   refs: string[];
   left: number;
   taken: number;
-  /** A call that is held goes on. */
+  /** Blocked calls may go on. */
   isReleased: boolean;
-  /** A call went on before it was released: what was to happen meanwhile took too long. */
+  /** A call went on before its release, because the script's step took too long. */
   isOverdue?: true;
   /** Of a refusal. */
   refusal: { code: 'rate_limited' | 'unavailable'; retryAfterSeconds: number } | null;
 }
 
-/** What was found of a predicate. */
+/** The result of a predicate. */
 export interface StoredFinding {
   predicate: string;
   en: string;
@@ -57,19 +57,19 @@ export const runSchema = storedIn(
     reason: orNull(oneOf(abortions)),
     till: objectOf({ name: text, version: text }),
     seed: number,
-    /** Of the API that it was tried with. */
+    /** The version of the API that the POS was tested with. */
     version: text,
-    /** In the public link to its certificate; null: there is none. */
+    /** Part of the public link to its certificate; null: it has no link. */
     publicId: orNull(text),
     verdicts: asGiven<StoredVerdict[]>(),
     traps: asGiven<StoredFault[]>(),
     startedAt: date,
     endedAt: orNull(date),
-    /** Where the till answers; absent in runs of older versions. */
+    /** The webhook endpoint of the POS; absent in runs of older versions. */
     endpointId: optional(text),
-    /** A run that is still open at this time died with its process. */
+    /** A run that is still open after this time has lost its process. */
     leaseUntil: date,
-    /** As it was signed when the run was passed; absent in runs of older versions until somebody looks at it. */
+    /** Signed when the run was passed; runs of older versions get it at the first read. */
     certificate: optional(asGiven<{ payload: Certificate['certificate']; jws: string }>()),
     expiresAt: date,
   },

@@ -5,15 +5,15 @@ import { isDuplicateKey, type Mongo } from '@kopru/mongo';
 import { runSchema, type Abortion, type RunDocument, type StoredVerdict, type StoredFault } from './run.model.ts';
 
 const dayMs = 86_400_000;
-/** Certificates are shown for longer than a version of the API lives. */
+/** Longer than a version of the API is supported. */
 const retentionMs = 800 * dayMs;
-/** A judge that has not said for so long that it goes on is dead. */
+/** A judge that does not renew its lease within this time is dead. */
 export const leaseMs = 15_000;
 const maxListed = 50;
 
 export interface NewRun {
   accountId: string;
-  /** Where the till answers. */
+  /** The webhook endpoint of the POS. */
   endpointId: string;
   till: { name: string; version: string };
   seed: number;
@@ -21,14 +21,14 @@ export interface NewRun {
   scenarios: readonly CertificationScenario[];
 }
 
-/** Certifications as they are kept; one of an account runs at a time. */
+/** Stored certifications; an account has one run at a time. */
 export const createRuns = (mongo: Mongo, now: () => Date) => {
   const runs = mongo.collection(runSchema);
   const after = (ms: number): Date => new Date(now().getTime() + ms);
   const ended = (state: CertificationState, reason: Abortion | null) => ({
     $set: { state, reason, endedAt: now(), traps: [] },
   });
-  /** A gateway that was killed judges no more: its run ends where it stood. */
+  /** Ends runs whose process was killed. */
   const endLost = async (accountId: string): Promise<void> => {
     await runs.updateMany(
       { accountId, state: 'running', leaseUntil: { $lt: now() } },
@@ -50,7 +50,7 @@ export const createRuns = (mongo: Mongo, now: () => Date) => {
       await endLost(accountId);
       return runs.find({ accountId }).sort({ startedAt: -1 }).limit(maxListed).toArray();
     },
-    /** `certification_running` while another one is under way. */
+    /** `certification_running` while another run is in progress. */
     insert: async ({ accountId, endpointId, till, seed, version, scenarios }: NewRun): Promise<RunDocument> => {
       await endLost(accountId);
       const document: RunDocument = {
@@ -79,7 +79,7 @@ export const createRuns = (mongo: Mongo, now: () => Date) => {
         throw appError('certification_running', { params: { id: other?._id ?? '' } });
       }
     },
-    /** The run that is under way; undefined: none. */
+    /** The run in progress; undefined: none. */
     running: async (accountId: string): Promise<string | undefined> => {
       const found = await runs.findOne(
         { accountId, state: 'running', leaseUntil: { $gte: now() } },
@@ -87,7 +87,7 @@ export const createRuns = (mongo: Mongo, now: () => Date) => {
       );
       return found?._id;
     },
-    /** False: it runs no longer. */
+    /** False: it has ended. */
     renew: async (id: string): Promise<boolean> => {
       const { matchedCount } = await runs.updateOne(open(id), { $set: { leaseUntil: after(leaseMs) } });
       return matchedCount === 1;
@@ -95,15 +95,15 @@ export const createRuns = (mongo: Mongo, now: () => Date) => {
     write: async (id: string, verdict: StoredVerdict): Promise<void> => {
       await runs.updateOne({ ...open(id), 'verdicts.scenario': verdict.scenario }, { $set: { 'verdicts.$': verdict } });
     },
-    /** One that has ended stays as it is. */
+    /** Does nothing when the run has ended. */
     end: async (id: string, state: CertificationState, reason: Abortion | null = null): Promise<void> => {
       await runs.updateOne(open(id), ended(state, reason));
     },
-    /** The run whose till answers there, when it is under way. */
+    /** Ends the run in progress whose POS has this endpoint. */
     endAt: async (accountId: string, endpointId: string): Promise<void> => {
       await runs.updateOne({ accountId, endpointId, state: 'running' }, ended('aborted', 'tunnel_closed'));
     },
-    /** The certificate that the run has from now on: this one, or one that it has already. */
+    /** Saves the certificate of a run, unless it has one; returns the saved one. */
     saveCertificate: async (
       id: string,
       certificate: NonNullable<RunDocument['certificate']>,
@@ -121,7 +121,7 @@ export const createRuns = (mongo: Mongo, now: () => Date) => {
     },
     faults: async (id: string): Promise<StoredFault[]> =>
       (await runs.findOne(open(id), { projection: { traps: 1 } }))?.traps ?? [],
-    /** False: others took what was left. */
+    /** False: other calls have used it up. */
     takeFault: async (id: string, faultId: string): Promise<boolean> => {
       const { modifiedCount } = await runs.updateOne(
         { ...open(id), traps: { $elemMatch: { id: faultId, left: { $gt: 0 } } } },
@@ -132,7 +132,7 @@ export const createRuns = (mongo: Mongo, now: () => Date) => {
     releaseFault: async (id: string, faultId: string): Promise<void> => {
       await runs.updateOne({ ...open(id), 'traps.id': faultId }, { $set: { 'traps.$.isReleased': true } });
     },
-    /** One that is released meanwhile is not. */
+    /** Does nothing when the fault was released meanwhile. */
     setOverdue: async (id: string, faultId: string): Promise<void> => {
       await runs.updateOne(
         { ...open(id), traps: { $elemMatch: { id: faultId, isReleased: false } } },

@@ -33,7 +33,7 @@ import { unknownMembersAreIgnored } from './events/unknown-members-are-ignored.t
 import { walkedToDelivered } from './statuses/walked-to-delivered.ts';
 import { withoutAnAddress } from './contents/without-an-address.ts';
 
-/** By their ids, which are their files' names. */
+/** The scenarios by their public ids. */
 export const scenarios: Readonly<Record<CertificationScenario, Scenario>> = {
   'new-orders-are-read': newOrdersAreRead,
   'a-wrong-key-is-refused': aWrongKeyIsRefused,

@@ -5,7 +5,7 @@ const of = (seed: number, spec: Parameters<typeof makeContents>[1] = {}) =>
   makeContents('S-1', spec, createRandom(seed, 'a scenario'));
 const seeds = Array.from({ length: 100 }, (_, seed) => seed);
 
-describe('what a customer orders', () => {
+describe('the contents of an order', () => {
   it('follows from the seed', () => {
     expect(of(42)).toEqual(of(42));
     expect(new Set(seeds.map((seed) => JSON.stringify(of(seed)))).size).toBeGreaterThan(90);
@@ -23,7 +23,7 @@ describe('what a customer orders', () => {
     }
   });
 
-  it('is missed by decimal fractions with every seed where that is asked for', () => {
+  it('has a total that decimal fractions miss with every seed, when the spec asks for it', () => {
     const spec = { isHardForFloats: true, lines: 12, prices: [1_010, 2_020, 3_533, 10_110], discount: 777 } as const;
     for (const seed of seeds) {
       const { order } = of(seed, spec);

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** What a customer orders in a restaurant's own channel; what is left out follows from the seed. */
+/** An order in a restaurant's own channel; the seed decides the absent members. */
 export interface OrderSpec {
   note?: string;
   lines?: number;
@@ -10,7 +10,7 @@ export interface OrderSpec {
   /** Minor units. */
   discount?: number;
   hasAddress?: boolean;
-  /** Decimal fractions that are added up miss the total. */
+  /** A sum of decimal fractions misses the total. */
   isHardForFloats?: true;
   customer?: string;
   payment?: { type: 'cash' | 'other'; name?: string };
@@ -30,7 +30,7 @@ interface Line {
   option: number;
 }
 
-/** Draws until the sum is wrong for whoever adds up decimal fractions. */
+/** Draws until the sum of the decimal fractions is wrong. */
 const maxDraws = 1_000;
 
 const drawLines = (spec: OrderSpec, random: Random): Line[] => {
@@ -58,7 +58,7 @@ const linesOf = (spec: OrderSpec, random: Random): Line[] => {
   return lines;
 };
 
-/** An order of a restaurant's own channel, and what the customer pays in minor units. */
+/** An order of a restaurant's own channel, and its total in minor units. */
 export const makeContents = (providerOrderId: string, spec: OrderSpec, random: Random) => {
   const { note, discount = 0, hasAddress = true, customer, payment = { type: 'cash' }, delivery } = spec;
   const lines = linesOf(spec, random);

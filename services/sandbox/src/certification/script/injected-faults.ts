@@ -11,19 +11,19 @@ export interface FaultSpec {
   refusal?: StoredFault['refusal'];
 }
 
-/** A call that is held longer may be answered by the gateway's own limit. */
+/** The gateway's own timeout may answer a call that is blocked for longer. */
 const maxWaitMs = 6_000;
-/** Every call that is held, until they are released, or that gets a shorter page. */
+/** Enough for every call until the release, and for every shorter page. */
 const manyTimes = 10_000;
 
-/** The traps of one play of a scenario. */
+/** The faults of one play of a scenario. */
 export const createInjectedFaults = (parts: { runs: Runs; runId: string; waits: Waits }) => {
   const { runs, runId, waits } = parts;
   const ids: string[] = [];
   const find = async (id: string) => (await runs.faults(runId)).find((fault) => fault.id === id);
 
   return {
-    /** Takes calls about these orders, which it knows by their ids and numbers, or about these restaurants. */
+    /** Hits calls about these orders, by their ids and numbers, or about these restaurants. */
     inject: async ({ kind, operations, times = 1, refusal = null }: FaultSpec, refs: string[]) => {
       const id = newId();
       ids.push(id);
@@ -37,17 +37,17 @@ export const createInjectedFaults = (parts: { runs: Runs; runId: string; waits: 
         return ms;
       };
       return {
-        /** Whether it holds a call by now. */
+        /** Whether it has blocked a call. */
         isTaken: async (): Promise<true | undefined> => {
           if (((await find(id))?.taken ?? 0) === 0) return undefined;
           takenAt = performance.now();
           return true;
         },
-        /** Lets the calls go on; resolves with how long they were held at least, in milliseconds. */
+        /** Releases the calls; resolves with the milliseconds for which they were blocked at least. */
         release,
         /**
-         * Releases them after so much of the till's time. What was answered meanwhile is proved by holding them longer than
-         * the answer took, which may be long where Köprü or its machine is slow.
+         * Releases them after this much of the POS's time. To prove that an answer did not wait, the calls are blocked for
+         * longer than the answer took, which may be long when Köprü or its machine is slow.
          */
         releaseAfter: async (ms: number, answeredInMs: () => Promise<number | undefined>): Promise<number> => {
           const isProved = async (): Promise<true | undefined> => {
@@ -56,7 +56,7 @@ export const createInjectedFaults = (parts: { runs: Runs; runId: string; waits: 
             return answerMs !== undefined && blockedMs() > Math.max(ms, answerMs) ? true : undefined;
           };
           await waits.first(isProved, ms);
-          // An answer that is late where Köprü is slow is waited for as long as it can be.
+          // When Köprü is slow, a late answer gets as much time as possible.
           const isWorthIt = waits.lostMs() > maxLostMs || (await answeredInMs()) !== undefined;
           if (isWorthIt && (await isProved()) === undefined) await waits.first(isProved, maxWaitMs);
           return release();

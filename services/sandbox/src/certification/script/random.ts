@@ -2,7 +2,7 @@ import { seededNumbers } from '@kopru/runtime';
 
 /** Numbers that follow from a seed, a stream for each purpose. */
 export interface Random {
-  /** A whole number from `least` to `most`. */
+  /** A whole number from `min` to `max`. */
   between(min: number, max: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
 }

@@ -2,21 +2,21 @@ import { simulatedShop } from '@kopru/contracts/platforms/simulated-shop';
 import type { OwnerClients } from '../../clients/owners.ts';
 import type { Control } from '../../simulator.ts';
 
-/** Two restaurants of the sandbox in which one scenario at a time is played. */
+/** Two restaurants of the sandbox, in which one scenario at a time is played. */
 export interface Testbed {
   restaurantIds: readonly [string, string];
   owners: Pick<OwnerClients, 'orders' | 'records' | 'endpoints'>;
   control: Control;
   /** Sends into the own channel of a restaurant. */
   push(restaurantId: string, body: object, path?: string): Promise<void>;
-  /** Numbers what is made up, for the whole run. */
+  /** The next number of the run, for names and order numbers. */
   nextNumber(): number;
-  /** Nothing of a scenario lasts into the next. */
+  /** Ends the orders and faults of a scenario before the next one. */
   clear(): void;
   close(): Promise<void>;
 }
 
-/** Restaurants for a run, with their platforms; `close` deletes them, and their orders stay readable. */
+/** Opens restaurants for a run; `close` deletes them, and their orders stay readable. */
 export const makeOpenTestbed =
   (owners: OwnerClients, control: Control) =>
   async (accountId: string, number: number, nextNumber: () => number): Promise<Testbed> => {

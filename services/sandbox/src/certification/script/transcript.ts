@@ -3,12 +3,12 @@ import type { OwnerClients } from '../../clients/owners.ts';
 import type { Calls } from '../records/calls.ts';
 import type { Call, Delivery, PlacedOrder } from '../predicates/traffic.ts';
 
-/** Several gateways note calls, by clocks of their own: so far back a verdict looks for them again, and so far a glance. */
+/** Several gateways record calls by their own clocks; how far back a read goes for a verdict and for a poll. */
 const overlapMs = { verdict: 60_000, glance: 3_000 };
 const freshMs = 200;
 const maxRecords = 200;
 
-/** The traffic of one run, as far as it has come. */
+/** The recorded traffic of one run. */
 export const createTranscript = (parts: {
   run: { id: string; accountId: string; startedAt: Date };
   endpointId: string;
@@ -37,18 +37,18 @@ export const createTranscript = (parts: {
 
   return {
     endpointId,
-    /** All that have been noted; oldest first. */
+    /** All recorded calls, oldest first. */
     calls: async (): Promise<Call[]> => {
       await read(overlapMs.verdict);
       return inOrder();
     },
-    /** As they were a moment ago; oldest first. */
+    /** The recorded calls, up to a moment ago; oldest first. */
     recentCalls: async (): Promise<Call[]> => {
       const glance = (): Promise<void> => read(overlapMs.glance).finally(() => (reading = undefined));
       if (Date.now() - readAt > freshMs) await (reading ??= glance());
       return inOrder();
     },
-    /** Every attempt of what these orders told the till; oldest first. */
+    /** Every delivery attempt for these orders, oldest first. */
     deliveriesOf: async (orders: readonly PlacedOrder[]): Promise<Delivery[]> => {
       const deliveries: Delivery[] = [];
       for (const { id: orderId } of orders)
@@ -59,17 +59,17 @@ export const createTranscript = (parts: {
         }
       return deliveries.sort((a, b) => a.at.getTime() - b.at.getTime());
     },
-    /** Whether the till was told of the order at all, or cannot be told for reasons of its own. */
+    /** Whether the POS was notified of the order, or its endpoint takes nothing. */
     isNotified: async (orderId: string): Promise<boolean> =>
       (await recordsOf(orderId)).some(({ attemptCount, state }) => attemptCount > 0 || state !== 'pending'),
-    /** How long the first answer to the order's first event took, in milliseconds; undefined: it is not answered yet. */
+    /** The milliseconds of the first answer to the order's first event; undefined: there is no answer yet. */
     firstAnswerMs: async (orderId: string): Promise<number | undefined> => {
       const first = (await recordsOf(orderId)).find(({ event }) => event === 'siparis.olusturuldu');
       if (first === undefined || first.attemptCount === 0) return undefined;
       const [attempt] = (await owners.records.get({ accountId, id: first.id })).attempts;
       return attempt?.statusCode === null ? undefined : attempt?.durationMs;
     },
-    /** The record of an order's event, when it is delivered. */
+    /** The delivery record of an order's event, after its delivery. */
     recordOf: async (orderId: string, event: string): Promise<WebhookRecord | undefined> =>
       (await recordsOf(orderId)).find((record) => record.event === event && record.state === 'delivered'),
   };

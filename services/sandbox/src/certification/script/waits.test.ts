@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createWaits, measureStandstill } from './waits.ts';
 
-it('is seen how long a process stood still', async () => {
+it('the standstill of a process is measured', async () => {
   const standstill = measureStandstill();
   await pause(250);
   const before = standstill.stoodMs();
@@ -13,8 +13,8 @@ it('is seen how long a process stood still', async () => {
   standstill.stop();
 });
 
-describe('a wait for a till', () => {
-  it('ends with what is seen first, and with nothing when its time is over', async () => {
+describe('a wait for a POS', () => {
+  it('ends with the first result, and with undefined when its time is over', async () => {
     const waits = createWaits();
     let polls = 0;
     const third = async () => ((polls += 1) < 3 ? undefined : 'seen');
@@ -22,7 +22,7 @@ describe('a wait for a till', () => {
     expect(await waits.first(async () => undefined, 150)).toBeUndefined();
   });
 
-  it('is not charged with looks that take long: so many more are taken', async () => {
+  it('does not charge slow polls to the POS, and polls more often', async () => {
     const waits = createWaits();
     let polls = 0;
     const slowly = async () => {
@@ -31,12 +31,12 @@ describe('a wait for a till', () => {
       return undefined;
     };
     await waits.first(slowly, 600);
-    // 600 ms of 200 for each of them, and a last one; on the clock they took three times as long.
+    // Each poll is charged 200 of the 600 ms, and a last one follows; in real time they took three times as long.
     expect(polls).toBe(4);
     expect(waits.lostMs()).toBeGreaterThan(1_000);
   });
 
-  it('sees at last what was done while the machine stood still', async () => {
+  it('sees a step that was done while the machine stood still', async () => {
     let isDone = false;
     const blockingPoll = async () => {
       if (isDone) return true;
@@ -48,7 +48,7 @@ describe('a wait for a till', () => {
     expect(await createWaits().first(blockingPoll, 100)).toBe(true);
   });
 
-  it('is quiet when nothing more comes, and not for ever where something does', async () => {
+  it('is quiet when no more calls come, and ends although calls go on', async () => {
     const waits = createWaits();
     let calls = 0;
     let polls = 0;

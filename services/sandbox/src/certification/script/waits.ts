@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const pollEveryMs = 100;
-/** Who waits long looks less often: each pause is longer than the one before, up to this. */
+/** Each pause between two polls is longer than the one before, up to this. */
 const maxPauseMs = 500;
 const longerBy = 1.25;
-/** What a look takes beyond this is not the till's time: Köprü or its machine stood still. */
+/** The rest of a slow poll is not charged to the POS, because Köprü or its machine stood still. */
 const maxChargedMs = 100;
-/** Where Köprü or its machine stood still for longer in all, what a till has failed is no verdict yet. */
+/** When Köprü or its machine stood still for longer in total, a failed scenario is played again. */
 export const maxLostMs = 1_000;
-/** Whoever goes on and on is not waited for longer. */
+/** The longest wait for a POS that never stops calling, as a multiple of the quiet time. */
 const maxQuiets = 10;
 
-/** How long this process stood still since it is watched, in milliseconds; `stop` ends the watch. */
+/** Measures how many milliseconds this process stands still; `stop` ends it. */
 export const measureStandstill = () => {
   let stoodMs = 0;
   let last = performance.now();
@@ -23,7 +23,7 @@ export const measureStandstill = () => {
   return { stoodMs: (): number => stoodMs, stop: (): void => clearInterval(timer) };
 };
 
-/** Waits in the time of a till: what Köprü itself or its machine loses meanwhile does not count. */
+/** Waits in the time of a POS: the time that Köprü or its machine loses does not count. */
 export const createWaits = (stop?: AbortSignal) => {
   let lostMs = 0;
   const charge = async <T>(
@@ -40,7 +40,7 @@ export const createWaits = (stop?: AbortSignal) => {
     lostMs += tookMs - chargedMs;
     return { seen, chargedMs };
   };
-  /** The first that is seen; undefined: the time is over. */
+  /** The first result of the poll; undefined: the time is over. */
   const first = async <T>(poll: () => Promise<T | undefined>, limitMs: number): Promise<T | undefined> => {
     let pauseMs = pollEveryMs;
     for (let leftMs = limitMs; leftMs > 0;) {
@@ -49,12 +49,12 @@ export const createWaits = (stop?: AbortSignal) => {
       leftMs -= chargedMs;
       pauseMs = Math.min(maxPauseMs, pauseMs * longerBy);
     }
-    // What was done in time may be seen only now.
+    // A step that was done in time may be visible only now.
     return poll();
   };
   return {
     first,
-    /** Until nothing more has been counted for so long, looking at what is slow where the system is. */
+    /** Waits until the count stays the same for this time. */
     quiet: async (count: () => Promise<number>, ms: number): Promise<void> => {
       let known = await count();
       let waitedMs = 0;
@@ -66,7 +66,7 @@ export const createWaits = (stop?: AbortSignal) => {
         known = counted;
       }
     },
-    /** How long Köprü or its machine stood still in all waits so far, in milliseconds. */
+    /** The milliseconds that Köprü or its machine lost in all waits so far. */
     lostMs: (): number => lostMs,
   };
 };

@@ -62,7 +62,7 @@ export const createOperation =
         case 'unauthorized':
           return finish(answer(errorBody('Unauthorized'), 401));
         case 'refused':
-          return finish(answer(errorBody('Refused, as was asked for'), 400));
+          return finish(answer(errorBody('Refused by a fault'), 400));
         case 'conflict':
           return finish(answer(errorBody('Concurrent modification'), 409));
         case 'not_ready':

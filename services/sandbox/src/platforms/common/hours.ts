@@ -15,7 +15,7 @@ const getirBody = z.object({
     .refine((days) => new Set(days.map(({ day }) => day)).size === 7, 'day must be unique'),
 });
 
-/** Getir's body as what a shop keeps; undefined when Getir would refuse it. */
+/** The hours in Getir's body; undefined when Getir would refuse it. */
 export const fromGetirHours = (body: unknown): ShopHours[] | undefined =>
   getirBody
     .safeParse(body)
@@ -40,7 +40,7 @@ const trendyolBody = z.object({
   ),
 });
 
-/** Trendyol's body as what a shop keeps: a day that is not named is closed. */
+/** The hours in Trendyol's body; an absent day is closed. */
 export const fromTrendyolHours = (body: unknown): ShopHours[] | undefined => {
   const named = trendyolBody.safeParse(body).data?.workingHours;
   return (

@@ -3,7 +3,7 @@ import type { SendPush } from '../../world/push.ts';
 import type { Platform } from '../common/platform.ts';
 import { getirOrderBody } from './getir-bodies.ts';
 
-/** What Getir sends to a restaurant. */
+/** Getir's pushes to restaurants. */
 export const createGetirPushes = (sendPush: SendPush) => {
   const headers = (order: SimOrder) => () =>
     Promise.resolve({ 'x-api-key': order.shop.apiKey, 'x-restaurant-secret-key': order.shop.secretKey });

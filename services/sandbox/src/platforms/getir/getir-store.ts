@@ -40,7 +40,7 @@ const switchProduct = (shop: Shop, request: Request): Answer => {
   return answer({ result: true });
 };
 
-/** Getir's store: open, closed for 15, 30 or 45 minutes, and busy, which it does not tell. */
+/** Getir's store: open, closed for 15, 30 or 45 minutes, and busy, which Getir does not show. */
 export const getirStoreRoutes = (routes: Router, world: World, guarded: Guarded): void => {
   routes.get(
     '/restaurants',

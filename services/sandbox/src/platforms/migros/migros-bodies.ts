@@ -66,7 +66,7 @@ const itemOf = (item: SimItem, index: number): unknown => {
   };
 };
 
-/** What is sent of an order; one of the zoo as it stands there. */
+/** The body of an order; an order of the zoo has its own. */
 export const migrosOrder = (order: SimOrder): Record<string, unknown> =>
   zooBodyOf(order, migrosWord(order)) ?? made(order);
 

@@ -8,7 +8,7 @@ const productsSchema = z
   .array(z.object({ productId: z.union([z.int(), z.string()]).transform(String), price: z.int().positive() }))
   .min(1);
 
-/** The products whose price Migros did not take, with why; undefined when the list is not valid. Prices in kuruş. */
+/** The products whose price Migros rejected, with the reason; undefined when the list is not valid. Prices in kuruş. */
 export const takeMigrosPrices = (world: World, shop: Shop, list: unknown): object[] | undefined => {
   const products = productsSchema.safeParse(list).data;
   if (products === undefined) return undefined;

@@ -56,7 +56,7 @@ const lineOf = (item: SimItem): unknown => ({
   removedIngredients: item.removed.map(({ id, name }) => ({ id: Number(id), name })),
 });
 
-/** Stands in for address, position and phone number when Trendyol's own courier delivers. */
+/** Replaces address, position and phone number when Trendyol's own courier delivers. */
 const hidden = 'TGO Yemek';
 
 const addressOf = ({ deliveryBy, customer }: SimOrder): unknown => {
@@ -84,7 +84,7 @@ const addressOf = ({ deliveryBy, customer }: SimOrder): unknown => {
   };
 };
 
-/** What is sent of an order; one of the zoo as it stands there. */
+/** The body of an order; an order of the zoo has its own. */
 export const trendyolPackage = (order: SimOrder): Record<string, unknown> =>
   zooBodyOf(order, trendyolWord(order)) ?? made(order);
 

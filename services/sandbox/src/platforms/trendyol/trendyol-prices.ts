@@ -24,8 +24,8 @@ interface Batch {
 const supplier = '/product/meal/suppliers/:supplierId';
 
 /**
- * Prices of many products in one call, which is worked on after its answer. The same body twice is an error, and an item
- * without `restaurantId` changes every branch: both are counted.
+ * Prices of many products in one call, which Trendyol processes after its answer. A repeated body is an error, and an
+ * item without `restaurantId` changes every branch: both are counted.
  */
 export const trendyolPriceRoutes = (
   routes: Router,

@@ -145,7 +145,7 @@ export const createTrendyol = (world: World, sendPush: SendPush): Platform => {
       .filter((order) => statuses.length === 0 || statuses.includes(trendyolWord(order)))
       .sort((a, b) => a.modifiedAt - b.modifiedAt);
     const content = found.slice(page * size, (page + 1) * size);
-    // Trendyol has no push: the restaurant's system hears of an order by reading this list.
+    // Trendyol has no push: the restaurant's system learns about an order by reading this list.
     for (const order of content) order.isAccepted = true;
     return answer({
       page,

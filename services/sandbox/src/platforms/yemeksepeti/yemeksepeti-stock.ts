@@ -8,7 +8,7 @@ import type { guardVendor } from './yemeksepeti-store.ts';
 const vendor = '/v2/chains/:chain/vendors/:vendor';
 const refusal = (code: string, message: string): Answer => answer({ code, message }, 400);
 
-/** What has run out at a vendor: many products in one call, of which some may not be taken. */
+/** The stock of a vendor: many products in one call, some of which may be rejected. */
 export const yemeksepetiStockRoutes = (routes: Router, world: World, guarded: ReturnType<typeof guardVendor>): void => {
   const change = (shop: Shop, body: Record<string, unknown>): Answer => {
     const { globalEntityId, items, type, isAvailable, willBeAvailable, atTimeStamp } = body;

@@ -10,7 +10,7 @@ const closingMinutes = [30, 60, 120, 240];
 const closingReasons = ['TOO_BUSY_KITCHEN', 'CLOSED', 'OTHER'];
 const refusal = (status: number, code: string, message: string): Answer => answer({ code, message }, status);
 
-/** The vendor's availability as the middleware tells it: one entry for each platform, of which there is one here. */
+/** The vendor's availability in the middleware's form: one entry for each platform, here one. */
 const entryOf = (shop: Shop): object => ({
   availabilityState: isOpenNow(shop) ? 'OPEN' : shop.closedUntil === null ? 'CLOSED' : 'CLOSED_UNTIL',
   availabilityStates: states,

@@ -9,7 +9,7 @@ export const everyReportOnce: Scenario = {
     tr: 'Bekleyen raporlar listesini boşaltın: her siparişi bir kez işaretleyin.',
   },
   why: {
-    en: 'What is left out is missing in the books, what is done twice stands there twice.',
+    en: 'An order that is left out is missing in the accounts; an order that is marked twice counts twice.',
     tr: 'Atlanan sipariş defterde eksik, iki kez işlenen fazla görünür.',
   },
   docs: 'api',

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.ts';
 export const anUnknownPayment: Scenario = {
   level: 'steers',
   title: { en: 'An unknown payment', tr: 'Bilinmeyen ödeme türü' },
-  must: { en: 'Take an order on whatever its payment is called.', tr: 'Ödemesinin adı ne olursa olsun siparişi alın.' },
+  must: { en: 'Accept an order with any name of its payment.', tr: 'Ödemesinin adı ne olursa olsun siparişi alın.' },
   why: {
     en: 'Platforms invent kinds of payment; the name is for people.',
     tr: 'Platformlar yeni ödeme türleri çıkarır; ad insanlar içindir.',

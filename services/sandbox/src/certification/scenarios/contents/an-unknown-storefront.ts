@@ -5,7 +5,7 @@ export const anUnknownStorefront: Scenario = {
   level: 'steers',
   title: { en: 'An unknown storefront', tr: 'Bilinmeyen satış kanalı' },
   must: {
-    en: 'Take an order on whatever storefront it comes from.',
+    en: 'Accept an order from any storefront.',
     tr: 'Hangi satış kanalından gelirse gelsin siparişi alın.',
   },
   why: {

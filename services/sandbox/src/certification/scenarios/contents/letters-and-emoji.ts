@@ -6,7 +6,7 @@ export const lettersAndEmoji: Scenario = {
   title: { en: 'Letters and emoji', tr: 'Harfler ve emoji' },
   must: { en: 'Take names and products in any writing.', tr: 'Adları ve ürünleri hangi yazıyla olursa olsun alın.' },
   why: {
-    en: 'Names are UTF-8; a till that knows Latin letters only loses orders.',
+    en: 'Names are UTF-8; a POS that knows Latin letters only loses orders.',
     tr: 'Adlar UTF-8’dir; yalnızca Latin harflerini bilen kasa sipariş kaybeder.',
   },
   docs: 'api',

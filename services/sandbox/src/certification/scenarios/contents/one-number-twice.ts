@@ -5,7 +5,7 @@ export const oneNumberTwice: Scenario = {
   level: 'steers',
   title: { en: 'One number twice', tr: 'Aynı numara iki siparişte' },
   must: {
-    en: 'Tell orders apart by their `id`; find it by number and restaurant where the number alone is `order_ambiguous`.',
+    en: 'Distinguish orders by their `id`; find it by number and restaurant where the number alone is `order_ambiguous`.',
     tr: 'Siparişleri `id` ile ayırın; numara tek başına `order_ambiguous` ise numara ve restoranla bulun.',
   },
   why: {

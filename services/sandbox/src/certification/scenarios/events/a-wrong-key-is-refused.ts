@@ -9,7 +9,7 @@ export const aWrongKeyIsRefused: Scenario = {
     tr: 'Başka bir anahtar taşıyan bildirime 401 veya 403 ile yanıt verin, başka bir şey yapmayın.',
   },
   why: {
-    en: "Anybody can call a receiver's address; only the key tells that it is Köprü.",
+    en: "Anybody can call a receiver's address; only the key shows that it is Köprü.",
     tr: 'Alıcının adresini herkes çağırabilir; çağıranın Köprü olduğunu yalnızca anahtar gösterir.',
   },
   docs: 'webhooks',

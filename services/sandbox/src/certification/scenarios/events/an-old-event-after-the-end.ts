@@ -10,7 +10,7 @@ export const anOldEventAfterTheEnd: Scenario = {
     tr: 'Olayın adına göre değil, siparişin şimdiki durumuna göre davranın.',
   },
   why: {
-    en: 'What is sent again after it had failed comes after later events.',
+    en: 'An event that failed and is sent again comes after later events.',
     tr: 'Başarısız olup sonra gönderilen olay, daha yeni olaylardan sonra gelir.',
   },
   docs: 'webhooks',

@@ -5,11 +5,11 @@ export const anUnknownEventIsIgnored: Scenario = {
   level: 'reads',
   title: { en: 'An unknown event is ignored', tr: 'Bilinmeyen olay yok sayılır' },
   must: {
-    en: 'Answer an event that the till does not know with 2xx.',
+    en: 'Answer an event that the POS does not know with 2xx.',
     tr: 'Kasanın bilmediği bir olaya 2xx ile yanıt verin.',
   },
   why: {
-    en: 'New events come with new versions; one that is refused is sent again and again, and holds up its order.',
+    en: 'New events come with new versions; a refused event is sent again and again, and blocks its order.',
     tr: 'Yeni sürümler yeni olaylar getirir; reddedilen olay yeniden gönderilir ve siparişini bekletir.',
   },
   docs: 'webhooks',

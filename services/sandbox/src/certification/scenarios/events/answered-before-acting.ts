@@ -2,7 +2,7 @@ import { isAccepted } from '../../predicates/order-predicates.ts';
 import { isAnsweredAtOnce } from '../../predicates/receiver-predicates.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** So long the till's calls are held. */
+/** How long the calls of the POS are blocked. */
 const blockMs = 2_000;
 
 export const answeredBeforeActing: Scenario = {
@@ -13,7 +13,7 @@ export const answeredBeforeActing: Scenario = {
     tr: 'Olayı kaydedin, yanıtlayın, API’yi ancak sonra çağırın.',
   },
   why: {
-    en: 'A receiver that waits for something else is late whenever that is slow, and gets the event again.',
+    en: 'A receiver that waits for another system is late when that system is slow, and gets the event again.',
     tr: 'Başka bir şeyi bekleyen alıcı, o yavaşladığında gecikir ve olayı yeniden alır.',
   },
   docs: 'webhooks',

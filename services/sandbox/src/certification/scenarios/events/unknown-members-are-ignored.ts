@@ -5,7 +5,7 @@ export const unknownMembersAreIgnored: Scenario = {
   level: 'reads',
   title: { en: 'Unknown members are ignored', tr: 'Bilinmeyen alanlar yok sayılır' },
   must: {
-    en: 'Answer an event with members that the till does not know with 2xx.',
+    en: 'Answer an event with members that the POS does not know with 2xx.',
     tr: 'Kasanın bilmediği alanlar taşıyan olaya 2xx ile yanıt verin.',
   },
   why: {

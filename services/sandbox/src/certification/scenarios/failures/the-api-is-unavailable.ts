@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts';
 
 export const theApiIsUnavailable: Scenario = {
   level: 'steers',
-  title: { en: 'The API is away', tr: 'API geçici olarak yanıt vermez' },
+  title: { en: 'The API is unavailable', tr: 'API geçici olarak yanıt vermez' },
   must: {
     en: 'Repeat after 503 until the command is answered.',
     tr: '503 yanıtından sonra, komut yanıtlanana kadar yineleyin.',

@@ -3,9 +3,9 @@ import type { Scenario } from '../scenario.ts';
 
 export const thePosStartsAgain: Scenario = {
   level: 'steers',
-  title: { en: 'The till starts again', tr: 'Kasa yeniden başlar' },
+  title: { en: 'The POS starts again', tr: 'Kasa yeniden başlar' },
   must: {
-    en: 'What was answered with 2xx is not lost when the till starts again.',
+    en: 'Do not lose an event that was answered with 2xx when the POS starts again.',
     tr: '2xx ile yanıtlanan olay, kasa yeniden başlayınca kaybolmaz.',
   },
   why: {

@@ -10,7 +10,7 @@ export const tooManyRequests: Scenario = {
     en: 'After 429 wait as long as `Retry-After` says, then repeat.',
     tr: '429 yanıtından sonra `Retry-After` kadar bekleyin, sonra yineleyin.',
   },
-  why: { en: 'Whoever does not wait is refused longer.', tr: 'Beklemeyen daha uzun süre reddedilir.' },
+  why: { en: 'A client that does not wait is refused for longer.', tr: 'Beklemeyen daha uzun süre reddedilir.' },
   docs: 'api',
   script: async (fixture) => {
     await fixture.channelOrders(

@@ -9,7 +9,7 @@ export const theListIsReadToItsEnd: Scenario = {
     tr: 'Siparişler gelirken `nextCursor` değerini boş olan sayfaya kadar izleyin.',
   },
   why: {
-    en: 'How full a page is says nothing; a till that stops early misses orders.',
+    en: 'How full a page is says nothing; a POS that stops early misses orders.',
     tr: 'Sayfanın doluluğu bir şey söylemez; erken duran kasa sipariş kaçırır.',
   },
   docs: 'api',

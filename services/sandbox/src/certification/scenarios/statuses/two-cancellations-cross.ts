@@ -9,7 +9,7 @@ export const twoCancellationsCross: Scenario = {
     tr: 'Müşteri daha hızlı davrandıysa iptali olmuş sayın.',
   },
   why: {
-    en: 'The order is cancelled either way; a till that goes on trying blocks itself.',
+    en: 'The order is cancelled either way; a POS that goes on trying blocks itself.',
     tr: 'Sipariş her durumda iptaldir; denemeyi sürdüren kasa kendini tıkar.',
   },
   docs: 'statuses',
