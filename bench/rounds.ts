@@ -25,10 +25,14 @@ const letRun = async (stages: readonly Stage[], chosen: Stage): Promise<void> =>
 };
 
 /** The figures of one round on each system, one after the other; who begins changes from round to round. */
-export const takeTurns = async (stages: readonly Stage[], run: Scenario['run'], turn: number): Promise<Figures[]> => {
+export const measureRound = async (
+  stages: readonly Stage[],
+  run: Scenario['run'],
+  number: number,
+): Promise<Figures[]> => {
   const figures: Figures[] = [];
   for (const offset of stages.keys()) {
-    const index = (turn + offset) % stages.length;
+    const index = (number + offset) % stages.length;
     const stage = stages[index] as Stage;
     if (stages.length > 1) await letRun(stages, stage);
     figures[index] = await run(stage);

@@ -4,7 +4,7 @@ import { MongoClient } from 'mongodb';
 import type { System } from '../bench/system.ts';
 
 /** What the databases themselves hold at the end, read without any API. */
-export interface Ledger {
+export interface FinalState {
   /** Webhook records by state. */
   records: Record<string, number>;
   /** Events that the dispatcher took in. */
@@ -15,8 +15,8 @@ export interface Ledger {
   waitingUpdates: number;
 }
 
-export interface LedgerReader {
-  read(): Promise<Ledger>;
+export interface FinalStateReader {
+  read(): Promise<FinalState>;
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export const privateMongodb = ({ dataDir }: System): string => {
   return `mongodb://127.0.0.1:${mongodb}/?directConnection=true`;
 };
 
-export const openLedger = ({ databaseOf }: System, mongodbUri: string): LedgerReader => {
+export const openFinalState = ({ databaseOf }: System, mongodbUri: string): FinalStateReader => {
   const client = new MongoClient(mongodbUri, {
     serverSelectionTimeoutMS: 20_000,
   });

@@ -3,7 +3,7 @@ import { allOrders, type Shop } from '@kopru/testing';
 import type { System } from '../bench/system.ts';
 import type { Books } from './books.ts';
 import { check, type Received, type Verdict } from './checker.ts';
-import type { LedgerReader } from './ledger.ts';
+import type { FinalStateReader } from './final-state.ts';
 import type { Options } from './options.ts';
 import type { Platforms } from './platforms.ts';
 
@@ -14,7 +14,7 @@ interface Ended {
   shops: readonly Shop[];
   books: Books;
   platforms: Platforms;
-  ledger: LedgerReader;
+  databases: FinalStateReader;
   received: () => Received[];
   log: (text: string) => void;
 }
@@ -24,9 +24,9 @@ export const isWhole = ({ lost, unexpected, acknowledged, attempted }: Verdict):
   lost.length + unexpected.length === 0 && acknowledged === attempted;
 
 /** Waits for the system to come to rest; whatever is then still missing is lost. */
-export const settled = async (
+export const quiesced = async (
   { durationMs, timeoutMs }: Options,
-  { system, shops, books, platforms, ledger, received, log }: Ended,
+  { system, shops, books, platforms, databases, received, log }: Ended,
 ): Promise<Verdict> => {
   /** Acts as the operator, who sends webhooks again that failed in all four tries. */
   const recover = (): Promise<unknown> =>
@@ -47,10 +47,10 @@ export const settled = async (
     const verdict = await Promise.all([
       Promise.all(shops.map(({ account }) => allOrders(account))),
       platforms.books(),
-      ledger.read(),
+      databases.read(),
     ]).then(
       ([stored, platformBooks, lines]) =>
-        check({ books, stored: stored.flat(), received: received(), platformBooks, ledger: lines }),
+        check({ books, stored: stored.flat(), received: received(), platformBooks, databases: lines }),
       (error: unknown) => log(String(error)),
     );
     if (verdict && isWhole(verdict)) return verdict;
