@@ -9,7 +9,7 @@ type Document = driver.BSON.Document;
 const batch = 1000;
 const dayMs = 86_400_000;
 /** Shorter than the retention, so that nothing expires during the measurement. */
-const spreadMs = 25 * dayMs;
+const agesMs = 25 * dayMs;
 /** How many other accounts share every second document; the rest belongs to the measured account. */
 const neighbours = 49;
 
@@ -26,11 +26,11 @@ const fill = async (
   template: Document,
   vary: (index: number, at: Date) => Document,
 ): Promise<void> => {
-  const startsAt = Date.now() - spreadMs;
+  const startsAt = Date.now() - agesMs;
   const documentAt = (index: number): Document => ({
     ...template,
     accountId: accountOf(template, index),
-    ...vary(index, new Date(startsAt + (index / count) * (spreadMs - dayMs))),
+    ...vary(index, new Date(startsAt + (index / count) * (agesMs - dayMs))),
   });
   await closedLoop(3)(Math.ceil(count / batch), async (part) => {
     const first = part * batch;

@@ -9,7 +9,7 @@ import { ratiosOf, summarise, table, type Results } from './report.ts';
 import { scenarios } from './scenarios.ts';
 import { saturation } from './scenarios/saturation.ts';
 import { openStage, type Figures, type Scenario, type Stage } from './stage.ts';
-import { openOther, ratiosBetween, takeTurns } from './turns.ts';
+import { openOther, ratiosBetween, measureRound } from './rounds.ts';
 
 const usage = `npm run bench -- [--rounds 5] [--size 1] [--scenario ${Object.keys(scenarios).join(',')}] [--operations listOrders,'panel listOrders'] [--beside DIR] [--set ORDER_LINGER=40ms] [--json] [--out FILE] [--docs] [--from FILE] [--profile]`;
 
@@ -84,9 +84,9 @@ process.once('SIGTERM', stopEarly);
 const inRounds = async (name: string, { run, isOnce }: Scenario, on: readonly Stage[] = stages): Promise<void> => {
   const count = isOnce === true ? 1 : rounds;
   const figures: Figures[][] = on.map(() => []);
-  for (let turn = 1; turn <= count; turn += 1) {
-    say(`${name} ${turn}/${count}`);
-    for (const [index, measured] of (await takeTurns(on, run, turn)).entries()) figures[index]?.push(measured);
+  for (let number = 1; number <= count; number += 1) {
+    say(`${name} ${number}/${count}`);
+    for (const [index, measured] of (await measureRound(on, run, number)).entries()) figures[index]?.push(measured);
     const [ours = [], others] = figures;
     results[name] = summarise(ours);
     if (others === undefined) continue;

@@ -60,7 +60,7 @@ const listeningAt = (ports: ReadonlySet<string>): Set<string> => {
   return new Set(sockets.filter(isOurs).map((fields) => `socket:[${fields[9] ?? ''}]`));
 };
 
-const holdsOneOf = (pid: number, sockets: ReadonlySet<string>): boolean => {
+const hasOneOf = (pid: number, sockets: ReadonlySet<string>): boolean => {
   try {
     return readdirSync(`/proc/${pid}/fd`).some((file) => sockets.has(readlinkSync(`/proc/${pid}/fd/${file}`)));
   } catch {
@@ -79,7 +79,7 @@ const serverProcesses = (name: string, program: RegExp, address = ''): NamedProc
     .map(Number)
     .filter((pid) => pid > 0 && program.test(commandLineOf(pid)[0] ?? ''));
   const listening = running.filter(
-    (pid) => holdsOneOf(pid, sockets) || commandLineOf(pid).some((argument) => ports.has(argument)),
+    (pid) => hasOneOf(pid, sockets) || commandLineOf(pid).some((argument) => ports.has(argument)),
   );
   return (listening.length > 0 ? listening : running).map((pid) => ({ name, pid }));
 };

@@ -13,7 +13,7 @@ describe('the checker of a chaos run', () => {
     ...over,
   });
   const order = (providerOrderId: string, status = 400) => ({ id: `id-${providerOrderId}`, providerOrderId, status });
-  const told = (providerOrderId: string, recordId = `r-${providerOrderId}`, event = 'siparis.olusturuldu') => ({
+  const notified = (providerOrderId: string, recordId = `r-${providerOrderId}`, event = 'siparis.olusturuldu') => ({
     event,
     recordId,
     providerOrderId,
@@ -24,13 +24,13 @@ describe('the checker of a chaos run', () => {
     stored: [],
     received: [],
     platformBooks: [],
-    ledger: { records: { delivered: 9 }, events: 9, unfinishedOrders: 0, waitingUpdates: 0 },
+    databases: { records: { delivered: 9 }, events: 9, unfinishedOrders: 0, waitingUpdates: 0 },
     ...over,
   });
-  const whole = { stored: [order('a')], received: [told('a')] };
+  const whole = { stored: [order('a')], received: [notified('a')] };
 
   it('finds nothing where all was stored and told, a repeated notification included', () => {
-    expect(check(evidence([entry('a')], { ...whole, received: [told('a'), told('a')] }))).toMatchObject({
+    expect(check(evidence([entry('a')], { ...whole, received: [notified('a'), notified('a')] }))).toMatchObject({
       lost: [],
       unexpected: [],
       duplicated: 1,
@@ -48,22 +48,25 @@ describe('the checker of a chaos run', () => {
     [
       'a cancellation that was never told',
       [entry('a', { plan: 'cancel' })],
-      { stored: [order('a', 1600)], received: [told('a')] },
+      { stored: [order('a', 1600)], received: [notified('a')] },
     ],
     [
       'a step that was never told',
       [entry('a', { plan: 'verify' })],
-      { stored: [order('a', 500)], received: [told('a')] },
+      { stored: [order('a', 500)], received: [notified('a')] },
     ],
     [
       'a record that is still open',
       [entry('a')],
-      { ...whole, ledger: { records: { delivered: 9, failed: 1 }, events: 9, unfinishedOrders: 0, waitingUpdates: 0 } },
+      {
+        ...whole,
+        databases: { records: { delivered: 9, failed: 1 }, events: 9, unfinishedOrders: 0, waitingUpdates: 0 },
+      },
     ],
     [
       'a command that was left half done',
       [entry('a')],
-      { ...whole, ledger: { records: { delivered: 9 }, events: 9, unfinishedOrders: 1, waitingUpdates: 0 } },
+      { ...whole, databases: { records: { delivered: 9 }, events: 9, unfinishedOrders: 1, waitingUpdates: 0 } },
     ],
   ] satisfies [string, Entry[], Partial<Evidence>][])('calls %s lost', (_name, entries, over) => {
     expect(check(evidence(entries, over)).lost).toHaveLength(1);
@@ -71,20 +74,24 @@ describe('the checker of a chaos run', () => {
 
   it.each([
     ['an order stored twice', [entry('a')], { ...whole, stored: [order('a'), order('a')] }],
-    ['two records of one event', [entry('a')], { ...whole, received: [told('a', 'r1'), told('a', 'r2')] }],
+    ['two records of one event', [entry('a')], { ...whole, received: [notified('a', 'r1'), notified('a', 'r2')] }],
     [
       'one record of two events',
       [entry('a'), entry('b')],
-      { stored: [order('a'), order('b')], received: [told('a', 'r'), told('b', 'r')] },
+      { stored: [order('a'), order('b')], received: [notified('a', 'r'), notified('b', 'r')] },
     ],
-    ['an order that nobody placed', [], { stored: [order('x')], received: [told('x')] }],
+    ['an order that nobody placed', [], { stored: [order('x')], received: [notified('x')] }],
     ['a cancellation that did not last', [entry('a', { plan: 'cancel' })], { ...whole, stored: [order('a', 500)] }],
     [
       'a step that was taken twice',
       [entry('a', { plan: 'verify' })],
       {
         stored: [order('a', 500)],
-        received: [told('a'), told('a', 's1', 'siparis.durum_degisti'), told('a', 's2', 'siparis.durum_degisti')],
+        received: [
+          notified('a'),
+          notified('a', 's1', 'siparis.durum_degisti'),
+          notified('a', 's2', 'siparis.durum_degisti'),
+        ],
       },
     ],
     [
@@ -92,7 +99,7 @@ describe('the checker of a chaos run', () => {
       [entry('a', { channel: 'getir', plan: 'cancel' })],
       {
         stored: [order('a', 1600)],
-        received: [told('a'), told('a', 'c', 'siparis.iptal_edildi')],
+        received: [notified('a'), notified('a', 'c', 'siparis.iptal_edildi')],
         platformBooks: [{ platform: 'getir', id: 'a', status: 400, isAccepted: true }],
       },
     ],

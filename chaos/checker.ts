@@ -1,6 +1,6 @@
 import type { Hit } from '@kopru/testing';
 import type { Books, Entry } from './books.ts';
-import type { Ledger } from './ledger.ts';
+import type { FinalState } from './final-state.ts';
 import type { PlatformOrder } from './platforms.ts';
 
 export interface Verdict {
@@ -34,7 +34,7 @@ export interface Evidence {
   stored: readonly Listed[];
   received: readonly Received[];
   platformBooks: readonly PlatformOrder[];
-  ledger: Ledger;
+  databases: FinalState;
 }
 
 const countBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> => {
@@ -46,8 +46,8 @@ const countBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 /** The records by fact ("event number"), and what is wrong with them. */
 const factsOf = (
   received: readonly Received[],
-): { told: Map<string, Set<string>>; records: number; wrong: string[] } => {
-  const told = new Map<string, Set<string>>();
+): { notified: Map<string, Set<string>>; records: number; wrong: string[] } => {
+  const notified = new Map<string, Set<string>>();
   const records = new Map<string, string>();
   const wrong: string[] = [];
   for (const { event, recordId, providerOrderId } of received) {
@@ -55,11 +55,11 @@ const factsOf = (
     const known = records.get(recordId);
     if (known !== undefined && known !== fact) wrong.push(`record ${recordId} told of ${known} and of ${fact}`);
     records.set(recordId, fact);
-    told.set(fact, (told.get(fact) ?? new Set()).add(recordId));
+    notified.set(fact, (notified.get(fact) ?? new Set()).add(recordId));
   }
-  for (const [fact, ids] of told)
+  for (const [fact, ids] of notified)
     if (ids.size > 1 && !fact.startsWith('siparis.durum_degisti')) wrong.push(`${fact} has ${ids.size} records`);
-  return { told, records: records.size, wrong };
+  return { notified, records: records.size, wrong };
 };
 
 /** The status that Köprü must show after a fully acknowledged plan; undefined: any. */
@@ -80,11 +80,12 @@ const isPlatformAgreed = (entry: Entry, status: number): boolean => {
 };
 
 /** Compares the accepted orders with the store, the platforms' books, the ledger and the received webhooks. */
-export const check = ({ books, stored, received, platformBooks, ledger }: Evidence): Verdict => {
+export const check = ({ books, stored, received, platformBooks, databases }: Evidence): Verdict => {
   const entries = [...books.entries.values()];
   const byNumber = new Map(stored.map((order) => [order.providerOrderId, order]));
-  const { told, records, wrong: unexpected } = factsOf(received);
-  const timesTold = (event: string, number: string): number => told.get(`siparis.${event} ${number}`)?.size ?? 0;
+  const { notified, records, wrong: unexpected } = factsOf(received);
+  const timesNotified = (event: string, number: string): number =>
+    notified.get(`siparis.${event} ${number}`)?.size ?? 0;
   const lost: string[] = [];
 
   const inPlatformBooks = new Map(platformBooks.map((order) => [order.id, order]));
@@ -95,9 +96,9 @@ export const check = ({ books, stored, received, platformBooks, ledger }: Eviden
     if (count > 1) unexpected.push(`${number} is stored ${count} times`);
   for (const order of stored) {
     if (!books.entries.has(order.providerOrderId)) unexpected.push(`${order.providerOrderId} was never placed`);
-    if (timesTold('olusturuldu', order.providerOrderId) === 0)
+    if (timesNotified('olusturuldu', order.providerOrderId) === 0)
       lost.push(`${order.providerOrderId} is stored and was never told`);
-    if (order.status >= 1500 && timesTold('iptal_edildi', order.providerOrderId) === 0)
+    if (order.status >= 1500 && timesNotified('iptal_edildi', order.providerOrderId) === 0)
       lost.push(`the cancellation of ${order.providerOrderId} was never told`);
   }
   for (const entry of entries) {
@@ -110,7 +111,7 @@ export const check = ({ books, stored, received, platformBooks, ledger }: Eviden
     const end = endOf[entry.plan];
     if (end !== undefined && order.status !== end)
       unexpected.push(`${entry.channel} ${entry.id}: ${entry.plan} was acknowledged and it is at ${order.status}`);
-    const steps = timesTold('durum_degisti', entry.id);
+    const steps = timesNotified('durum_degisti', entry.id);
     if (steps < stepsOf[entry.plan])
       lost.push(`${entry.channel} ${entry.id}: ${steps} of ${stepsOf[entry.plan]} steps were delivered`);
     // Platforms also report steps of their own, so only direct orders have an exact number.
@@ -120,16 +121,16 @@ export const check = ({ books, stored, received, platformBooks, ledger }: Eviden
     if (theirs !== undefined && !isPlatformAgreed(entry, theirs.status))
       unexpected.push(`${entry.channel} ${entry.id}: ${entry.plan}, ${order.status} here and ${theirs.status} there`);
   }
-  const { delivered = 0, skipped = 0, ...open } = ledger.records;
+  const { delivered = 0, skipped = 0, ...open } = databases.records;
   for (const [state, count] of Object.entries(open)) lost.push(`${count} webhook records are ${state}`);
   if (delivered + skipped < records) unexpected.push(`${records} records were received, the ledger knows ${delivered}`);
-  if (ledger.unfinishedOrders > 0) lost.push(`${ledger.unfinishedOrders} orders have unfinished work`);
-  if (ledger.waitingUpdates > 0) lost.push(`${ledger.waitingUpdates} reports wait for their orders`);
+  if (databases.unfinishedOrders > 0) lost.push(`${databases.unfinishedOrders} orders have unfinished work`);
+  if (databases.waitingUpdates > 0) lost.push(`${databases.waitingUpdates} reports wait for their orders`);
   return {
     attempted: entries.length,
     acknowledged: entries.filter(isAcknowledged).length,
     stored: stored.length,
-    delivered: told.size,
+    delivered: notified.size,
     lost,
     duplicated: received.length - records,
     recovered: entries.filter((entry) => !isAcknowledged(entry) && byNumber.has(entry.id)).length,

@@ -11,12 +11,12 @@ import { startCluster } from './cluster/cluster.ts';
 import { hasLeaderLost, hasSplit } from './cluster/faults.ts';
 import { proxyBeforeDatabase } from './database.ts';
 import { drive } from './driver.ts';
-import { openLedger, privateMongodb } from './ledger.ts';
+import { openFinalState, privateMongodb } from './final-state.ts';
 import { readOptions } from './options.ts';
 import { startPlatforms } from './platforms.ts';
 import { recoveryOf } from './recovery.ts';
 import { replicas } from './schedule.ts';
-import { isWhole, settled } from './settling.ts';
+import { isWhole, quiesced } from './quiesce.ts';
 import { standstillHead, standstillRows, standstillsOf } from './standstill.ts';
 import { strikeAll } from './striking.ts';
 import { table } from './table-text.ts';
@@ -36,7 +36,7 @@ log(`seed ${seed}: ${durationMs / 1000} s at ${perSecond} orders/s over ${option
 const dataDir = mkdtempSync(join(tmpdir(), 'kopru-'));
 const cluster = options.isCluster ? await startCluster(dataDir) : undefined;
 const database = cluster === undefined ? await proxyBeforeDatabase(dataDir) : undefined;
-const preloaded = ['clock.mjs', 'detour.mjs'].map(
+const preloaded = ['clock.mjs', 'proxy.mjs'].map(
   (file) => `--import ${pathToFileURL(join(import.meta.dirname, file)).href}`,
 );
 const clocks = join(process.cwd(), '.data', `clocks-${process.pid}`);
@@ -56,7 +56,7 @@ const system = await startSystem({
 });
 const receiver = await tally();
 const broker = cluster?.broker.control ?? brokerControl(system);
-const ledger = openLedger(system, cluster?.mongodbUri ?? privateMongodb(system));
+const databases = openFinalState(system, cluster?.mongodbUri ?? privateMongodb(system));
 
 /** Tried again while services are still finding each other, as on a machine with much else to do. */
 const shopNumber = (index: number): Promise<Shop> =>
@@ -71,7 +71,7 @@ const shopNumber = (index: number): Promise<Shop> =>
   );
 
 /** Messages that order-service still holds at rest: they would wait for its restart. */
-const heldBy = async ({ metricsOf }: System): Promise<number> =>
+const inFlightAt = async ({ metricsOf }: System): Promise<number> =>
   [...(await metricsOf('order-service')).matchAll(/^kopru_messages_in_flight\{.*queue="orders\..*\} (\S+)$/gm)].reduce(
     (sum, [, messages]) => sum + Number(messages),
     0,
@@ -95,7 +95,7 @@ try {
     receiver.hits.filter(({ reply }) => reply === 200).filter((_hit, index) => (index + 1) % options.dropEvery !== 0);
 
   const restStartedAt = performance.now();
-  const verdict = await settled(options, { system, shops, books, platforms, ledger, received, log });
+  const verdict = await quiesced(options, { system, shops, books, platforms, databases, received, log });
   const { lost, unexpected, ...figures } = verdict;
   for (const line of lost) log(`lost: ${line}`);
   for (const line of unexpected) log(`unexpected: ${line}`);
@@ -110,9 +110,9 @@ try {
     ...figures,
     lost: lost.length,
     unexpected: unexpected.length,
-    held: await heldBy(system),
+    inFlight: await inFlightAt(system),
     unanswered: unanswered.length,
-    settledAfterSeconds: Math.round((performance.now() - restStartedAt) / 100) / 10,
+    quiescedAfterSeconds: Math.round((performance.now() - restStartedAt) / 100) / 10,
     leadersLost: struck.filter(({ name }) => hasLeaderLost(name)).length,
     partitions: struck.filter(({ name }) => hasSplit(name)).length,
     kills: struck.filter(({ name }) => name.startsWith('kill')).length,
@@ -129,7 +129,7 @@ try {
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   code = isWhole(verdict) && unanswered.length === 0 ? 0 : 1;
 } finally {
-  await ledger.close();
+  await databases.close();
   await receiver.stop();
   await system.stop();
   await platforms.stop();

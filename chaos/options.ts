@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isKnown } from './schedule.ts';
 
-const usage = `npm run chaos -- [--cluster] [--seed 1] [--seconds 300] [--rate 40] [--shops 4] [--log FILE] [--patience 180]
+const usage = `npm run chaos -- [--cluster] [--seed 1] [--seconds 300] [--rate 40] [--shops 4] [--log FILE] [--timeout 180]
                  [--no-faults] [--only FAULTS] [--drop-every N]
 
 --cluster  three RabbitMQ nodes and three MongoDB members, each in a network of its own (root on Linux only): leaders
@@ -33,7 +33,7 @@ export const readOptions = (): Options => {
       rate: { type: 'string', default: '40' },
       shops: { type: 'string', default: '4' },
       log: { type: 'string' },
-      patience: { type: 'string', default: '180' },
+      timeout: { type: 'string', default: '180' },
       only: { type: 'string' },
       'no-faults': { type: 'boolean', default: false },
       'drop-every': { type: 'string', default: '0' },
@@ -55,7 +55,7 @@ export const readOptions = (): Options => {
     perSecond: Number(values.rate),
     shops: Number(values.shops),
     logFile: values.log ?? `chaos-${values.seed}.log`,
-    timeoutMs: Number(values.patience) * 1000,
+    timeoutMs: Number(values.timeout) * 1000,
     hasFaults: !values['no-faults'],
     only: values.only,
     dropEvery: Number(values['drop-every']),

@@ -6,7 +6,7 @@ describe('what a fault cost', () => {
     id,
     { shop: 0, channel: 'direct', id, plan: 'leave', placedAtMs, acknowledged: true, isPlanDone: true },
   ];
-  const told = (providerOrderId: string, atMs: number) => ({
+  const notified = (providerOrderId: string, atMs: number) => ({
     event: 'siparis.olusturuldu',
     recordId: `r-${providerOrderId}`,
     providerOrderId,
@@ -15,7 +15,7 @@ describe('what a fault cost', () => {
 
   it('is the time until an order placed after it arrives, the longest way, and what came twice', () => {
     const books = { ...openBooks(), entries: new Map([placed('a', 1500), placed('b', 3000), placed('c', 4000)]) };
-    const received = [told('b', 5200), told('c', 4100), told('a', 6500), told('a', 6600)];
+    const received = [notified('b', 5200), notified('c', 4100), notified('a', 6500), notified('a', 6600)];
     expect(recoveryOf([{ name: 'kill x', startedAtMs: 1000, endedAtMs: 2000 }], books, received, 1000)).toEqual([
       {
         fault: 'kill x',

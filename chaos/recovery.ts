@@ -33,39 +33,41 @@ export const recoveryOf = (
   received: readonly Received[],
   startedAt: number,
 ): FaultFigures[] => {
-  const firstTold = new Map<string, number>();
+  const firstNotified = new Map<string, number>();
   const seen = new Set<string>();
   const repeats: number[] = [];
   for (const { event, providerOrderId, recordId, at } of received) {
     if (seen.has(recordId)) repeats.push(at - startedAt);
     seen.add(recordId);
-    if (event === 'siparis.olusturuldu' && !firstTold.has(providerOrderId))
-      firstTold.set(providerOrderId, at - startedAt);
+    if (event === 'siparis.olusturuldu' && !firstNotified.has(providerOrderId))
+      firstNotified.set(providerOrderId, at - startedAt);
   }
   const ways = [...books.entries.values()].flatMap(({ id, placedAtMs }) => {
-    const toldAtMs = firstTold.get(id);
-    return toldAtMs === undefined ? [] : [{ placedAtMs, toldAtMs }];
+    const notifiedAtMs = firstNotified.get(id);
+    return notifiedAtMs === undefined ? [] : [{ placedAtMs, notifiedAtMs }];
   });
   const figures = (name: string): FaultFigures => {
     const ones = struck.filter((one) => one.name === name);
     const recoveries = ones
       .map(({ endedAtMs }) =>
         Math.min(
-          ...ways.filter(({ placedAtMs }) => placedAtMs >= endedAtMs).map(({ toldAtMs }) => toldAtMs - endedAtMs),
+          ...ways
+            .filter(({ placedAtMs }) => placedAtMs >= endedAtMs)
+            .map(({ notifiedAtMs }) => notifiedAtMs - endedAtMs),
         ),
       )
       .sort((a, b) => a - b);
-    const longest = ones.flatMap(({ startedAtMs, endedAtMs }) =>
+    const deliveries = ones.flatMap(({ startedAtMs, endedAtMs }) =>
       ways
         .filter(({ placedAtMs }) => placedAtMs >= startedAtMs && placedAtMs <= endedAtMs + aftermathMs)
-        .map(({ placedAtMs, toldAtMs }) => toldAtMs - placedAtMs),
+        .map(({ placedAtMs, notifiedAtMs }) => notifiedAtMs - placedAtMs),
     );
     return {
       fault: name,
       count: ones.length,
       recoveryMedianS: seconds(recoveries[Math.floor(recoveries.length / 2)]),
       recoveryWorstS: seconds(recoveries.at(-1)),
-      maxDeliveryS: longest.length === 0 ? null : seconds(Math.max(...longest)),
+      maxDeliveryS: deliveries.length === 0 ? null : seconds(Math.max(...deliveries)),
       duplicates: repeats.filter((at) =>
         ones.some(({ startedAtMs, endedAtMs }) => at >= startedAtMs && at <= endedAtMs + duplicatesMs),
       ).length,

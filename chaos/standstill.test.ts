@@ -16,7 +16,7 @@ describe('the longest time without anything', () => {
 });
 
 describe('what a fault did to everybody else', () => {
-  const told = (atMs: number, event = 'siparis.olusturuldu') => ({
+  const notified = (atMs: number, event = 'siparis.olusturuldu') => ({
     event,
     recordId: `r-${atMs}`,
     providerOrderId: `o-${atMs}`,
@@ -31,7 +31,13 @@ describe('what a fault did to everybody else', () => {
         acceptedAtMs: [1000, 4000, 11_000, 45_000, 48_000],
         refusals: [refusal(500, false), refusal(2000, true), refusal(3000, true), refusal(12_000, false)],
       },
-      received: [told(2000), told(8000), told(9000, 'siparis.iptal_edildi'), told(30_000), told(49_000)],
+      received: [
+        notified(2000),
+        notified(8000),
+        notified(9000, 'siparis.iptal_edildi'),
+        notified(30_000),
+        notified(49_000),
+      ],
       startedAt: 100,
       durationMs: 50_000,
     };

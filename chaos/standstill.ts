@@ -48,7 +48,7 @@ export interface Course {
 
 /** Of each fault in turn, what happened until 20 s after it, the next fault, or the last order. */
 export const standstillsOf = ({ struck, books, received, startedAt, durationMs }: Course): Standstill[] => {
-  const toldAtMs = received
+  const notifiedAtMs = received
     .filter(({ event }) => event === 'siparis.olusturuldu')
     .map(({ at }) => at - startedAt)
     .sort((a, b) => a - b);
@@ -60,7 +60,7 @@ export const standstillsOf = ({ struck, books, received, startedAt, durationMs }
     return {
       fault: name,
       withoutAcceptanceS: seconds(maxGapMs(books.acceptedAtMs, span)),
-      withoutDeliveryS: seconds(maxGapMs(toldAtMs, span)),
+      withoutDeliveryS: seconds(maxGapMs(notifiedAtMs, span)),
       refused: refusals.filter(({ isProper }) => isProper).length,
       failed: refusals.filter(({ isProper }) => !isProper).length,
     };

@@ -15,7 +15,7 @@ interface Report {
   duplicated: number;
   recovered: number;
   unexpected: number;
-  settledAfterSeconds: number;
+  quiescedAfterSeconds: number;
   kills: number;
   faults: FaultFigures[];
   /** Not in the logs of earlier versions. */
@@ -50,11 +50,11 @@ const bySeed = (reports: readonly Report[]): string =>
   table(
     ['seed', ...columns, 'at rest after (s)'],
     [
-      ...reports.map((report) => [report.seed, ...columns.map((name) => report[name]), report.settledAfterSeconds]),
+      ...reports.map((report) => [report.seed, ...columns.map((name) => report[name]), report.quiescedAfterSeconds]),
       [
         'all',
         ...columns.map((name) => reports.reduce((sum, report) => sum + report[name], 0)),
-        Math.max(...reports.map(({ settledAfterSeconds }) => settledAfterSeconds)),
+        Math.max(...reports.map(({ quiescedAfterSeconds }) => quiescedAfterSeconds)),
       ],
     ],
   );
@@ -67,13 +67,13 @@ const byFault = (reports: readonly Report[]): string => {
     names.map((name) => {
       const ones = all.filter(({ fault }) => fault.replace(/-2$/, '') === name);
       const worst = known(ones.map(({ recoveryWorstS }) => recoveryWorstS));
-      const longest = known(ones.map(({ maxDeliveryS }) => maxDeliveryS));
+      const slowest = known(ones.map(({ maxDeliveryS }) => maxDeliveryS));
       return [
         name,
         ones.reduce((sum, { count }) => sum + count, 0),
         middle(known(ones.map(({ recoveryMedianS }) => recoveryMedianS))),
         worst.length === 0 ? null : Math.max(...worst),
-        longest.length === 0 ? null : Math.max(...longest),
+        slowest.length === 0 ? null : Math.max(...slowest),
         ones.reduce((sum, { duplicates }) => sum + duplicates, 0),
       ];
     }),

@@ -14,7 +14,7 @@ const perSecond = 20;
 const secondsWithout = 60;
 const secondsDuring = 120;
 /** A million orders are some 75 turns at the pace of the job. */
-const maxTurns = 120;
+const maxPasses = 120;
 
 type Times = Record<'list' | 'detail' | 'push', number[]>;
 
@@ -84,7 +84,7 @@ export const archive = async (stage: Stage): Promise<Figures> => {
     let [moved, movedMs] = [0, 0];
     // Warms up.
     await calls(secondsWithout);
-    while (during.length < maxTurns) {
+    while (during.length < maxPasses) {
       const before = await calls(secondsWithout);
       const startedAt = performance.now();
       await archiver.set(true);
@@ -108,13 +108,13 @@ export const archive = async (stage: Stage): Promise<Figures> => {
       [`${kind} p99 ms without`]: p99(without.flatMap((times) => times[kind])),
       [`${kind} p99 ms during`]: p99(during.flatMap((times) => times[kind])),
       [`${kind} p99 ratio`]: round(
-        median(during.map((times, turn) => p99(times[kind]) / p99(without[turn]?.[kind] ?? []))),
+        median(during.map((times, pass) => p99(times[kind]) / p99(without[pass]?.[kind] ?? []))),
       ),
     });
     return {
       moved,
       'moved/s': round(moved / (movedMs / 1000)),
-      turns: during.length,
+      passes: during.length,
       ...figuresOf('list'),
       ...figuresOf('detail'),
       ...figuresOf('push'),

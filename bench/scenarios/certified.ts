@@ -23,7 +23,7 @@ const accounts = 10;
 const perSecond = 100;
 /** Shorter than a certification, so that the whole of a measurement lies within. */
 const seconds = 30;
-const maxTurns = 5;
+const maxRounds = 5;
 const maxRunMs = 330_000;
 
 /** An account whose till, the quick start's in JavaScript, answers at its sandbox's endpoint. */
@@ -71,7 +71,7 @@ const of = (figures: Figures | undefined, name: string): number => figures?.[nam
 const compared = (kind: string, rounds: Rounds, name: string): Figures => {
   const isRate = name.endsWith('/s');
   const ratio = (to: Condition): number => {
-    const ratios = rounds.beside.map((one, turn) => of(one, name) / of(rounds[to][turn], name));
+    const ratios = rounds.beside.map((one, index) => of(one, name) / of(rounds[to][index], name));
     return round(median(isRate ? ratios : ratios.map((value) => 1 / value)));
   };
   return {
@@ -129,7 +129,7 @@ export const certified = async (stage: Stage): Promise<Figures> => {
       figures.paced[condition].push(await paced());
       figures.flooded[condition].push(await flooded());
     };
-    for (let turn = 0; turn < Math.max(1, Math.round(maxTurns * stage.size)); turn += 1) {
+    for (let number = 0; number < Math.max(1, Math.round(maxRounds * stage.size)); number += 1) {
       await measure('without');
       for (const where of ['beside', 'elsewhere'] as const) await within(tills[where], () => measure(where));
     }

@@ -38,8 +38,8 @@ export const commands =
     await send('verify', 0);
     await send('change-status', 0);
     await send('cancel', count);
-    const told = orders + 3 * count;
-    await waitFor(() => receiver.total() >= told, { timeoutMs: 60_000, what: `${told} webhooks` });
+    const expected = orders + 3 * count;
+    await waitFor(() => receiver.total() >= expected, { timeoutMs: 60_000, what: `${expected} webhooks` });
     const cpu = cpuSince(3 * count);
     await receiver.stop();
     return { 'commands/s': round((3 * count) / (spentMs / 1000)), ...figures, ...cpu };

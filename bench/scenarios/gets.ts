@@ -26,10 +26,10 @@ export const atFullSpeed = async (
   await pace(count, get);
   const perSecond = count / ((performance.now() - startedAt) / 1000);
   const cpu = cpuSince(count);
-  const kept = ['CPU s/1000 services', 'CPU s/1000 without load generator'];
+  const shown = ['CPU s/1000 services', 'CPU s/1000 without load generator'];
   return {
     [`${name}/s`]: round(perSecond),
-    ...Object.fromEntries(kept.map((figure) => [`${name} ${figure}`, cpu[figure] ?? Number.NaN])),
+    ...Object.fromEntries(shown.map((figure) => [`${name} ${figure}`, cpu[figure] ?? Number.NaN])),
   };
 };
 

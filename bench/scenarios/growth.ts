@@ -33,7 +33,7 @@ export const growth = async (stage: Stage): Promise<Figures> => {
     await checkpoint(mongodbUri);
     const full: Figures[] = [];
     const empty: Figures[] = [];
-    for (let turn = 0; turn < warmUpRounds + rounds; turn += 1) {
+    for (let pass = 0; pass < warmUpRounds + rounds; pass += 1) {
       full.push(await load(stage));
       empty.push(await load(other));
     }

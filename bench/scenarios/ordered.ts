@@ -76,10 +76,10 @@ const throughput = async (stage: Stage): Promise<Figures> => {
     unordered: await openEndpoint(stage.system, receiver, false),
   };
   const results: Record<keyof typeof shops, Figures[]> = { ordered: [], unordered: [] };
-  for (const turn of ['ordered', 'unordered', 'unordered', 'ordered'] as const)
-    results[turn].push(await drain(stage, shops[turn].shop, receiver, count));
+  for (const order of ['ordered', 'unordered', 'unordered', 'ordered'] as const)
+    results[order].push(await drain(stage, shops[order].shop, receiver, count));
   await receiver.stop();
-  const mean = (turn: keyof typeof shops, name: string): number => sumOf(results[turn], name) / results[turn].length;
+  const mean = (order: keyof typeof shops, name: string): number => sumOf(results[order], name) / results[order].length;
   return {
     'in order: events/s': round(mean('ordered', 'events/s')),
     'without: events/s': round(mean('unordered', 'events/s')),

@@ -27,7 +27,7 @@ const floorOf = (looks: readonly Look[], from: number, to: number): number =>
 export const soak = async (stage: Stage): Promise<Figures> => {
   const { system, size } = stage;
   const count = Math.round(perSecond * seconds * size);
-  const held = new Map<string, Look[]>();
+  const samples = new Map<string, Look[]>();
   const startedAt = performance.now();
   const look = async (): Promise<void> => {
     const at = (performance.now() - startedAt) / (1000 * seconds * size);
@@ -36,14 +36,14 @@ export const soak = async (stage: Stage): Promise<Figures> => {
       const metrics = await system.metricsOf(name as keyof typeof portVariableOf);
       const bytes = Number(heapUsed.exec(metrics)?.[1]);
       const seen = { at, heapMiB: bytes / 2 ** 20, residentMiB: memoryOf(pid).nowMiB };
-      held.set(name, [...(held.get(name) ?? []), seen]);
+      samples.set(name, [...(samples.get(name) ?? []), seen]);
     }
   };
   const timer = setInterval(() => void look(), 1_000);
   await deliver(stage, count, openLoop(perSecond));
   clearInterval(timer);
   return Object.fromEntries(
-    [...held].flatMap(([name, looks]) => [
+    [...samples].flatMap(([name, looks]) => [
       [`resident MiB ${name}`, round(Math.max(...looks.map(({ residentMiB }) => residentMiB)))],
       [`least heap MiB in the second third ${name}`, round(floorOf(looks, 1 / 3, 2 / 3))],
       [`least heap MiB in the last third ${name}`, round(floorOf(looks, 2 / 3, 1))],

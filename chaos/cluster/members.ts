@@ -88,8 +88,8 @@ const createMember = (program: Program, { host, through }: OwnNetwork, folder: s
       isWanted = true;
       run();
     }
-    const patience = { timeoutMs: startLimitMs, everyMs: 200, what: `the member ${host}` };
-    await waitFor(async () => (await ask({ ping: 1 }))['ok'] === 1, patience);
+    const limits = { timeoutMs: startLimitMs, everyMs: 200, what: `the member ${host}` };
+    await waitFor(async () => (await ask({ ping: 1 }))['ok'] === 1, limits);
   };
   return {
     host,

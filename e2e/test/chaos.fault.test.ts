@@ -78,7 +78,7 @@ const runChaos = (...args: string[]): Promise<Ended> =>
     async () => {
       const { code, report } = await runChaos(
         ...['--seed', '2', '--seconds', '10', '--rate', '12', '--shops', '1'],
-        ...['--no-faults', '--patience', '15', '--drop-every', '100'],
+        ...['--no-faults', '--timeout', '15', '--drop-every', '100'],
       );
       expect(report.lost).toBeGreaterThan(0);
       expect(code).not.toBe(0);

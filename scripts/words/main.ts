@@ -5,13 +5,17 @@ import { finished } from './refused.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
+/** The parts of a package with code; everything in a folder that is no package. */
+const partsOf = (folder: string): string[] =>
+  existsSync(join(root, folder, 'src')) ? [join(folder, 'src'), join(folder, 'test')] : [folder];
+
 const filesOf = (folder: string): string[] =>
-  ['src', 'test']
-    .filter((part) => existsSync(join(root, folder, part)))
+  partsOf(folder)
+    .filter((part) => existsSync(join(root, part)))
     .flatMap((part) =>
-      readdirSync(join(root, folder, part), { recursive: true, encoding: 'utf8' })
-        .filter((name) => /\.tsx?$/.test(name))
-        .map((name) => join(folder, part, name)),
+      readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(?:tsx?|mjs)$/.test(name) && !/(?:^|[\\/])(?:dist|node_modules)[\\/]/.test(name))
+        .map((name) => join(part, name)),
     );
 
 const lines = finished

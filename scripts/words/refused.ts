@@ -1,5 +1,7 @@
-/** The packages whose names follow `docs/glossary.md`; the list grows. */
+/** The packages and folders whose names follow `docs/glossary.md`; the list grows. */
 export const finished: readonly string[] = [
+  'bench',
+  'chaos',
   'libs/api-docs',
   'libs/cli',
   'libs/contracts',
@@ -17,6 +19,7 @@ export const finished: readonly string[] = [
   'services/order-service',
   'services/provider-ingest',
   'services/restaurant-service',
+  'services/sandbox',
   'services/webhook-dispatcher',
 ];
 
@@ -59,6 +62,7 @@ export const refused: ReadonlyMap<string, string> = new Map(
 /** Members whose names are fixed outside of the code, and by what. */
 export const fixedMembers: ReadonlyMap<string, string> = new Map([
   ['TAKE_AWAY', "a value in Migros' orders"],
+  ['platforms_away', 'a reason that certifications are stored with'],
   ['keepAlive', 'an option of Node'],
   ['keepAliveTimeout', 'an option of Node and of undici'],
   ['keepAliveMaxTimeout', 'an option of undici'],

@@ -80,7 +80,7 @@ const endsSession: readonly string[] = ['signOut', 'signOutEverywhere', 'changeP
 /** Asked for so often, they let nobody sign in from this address for minutes. */
 const locksOut: readonly string[] = ['signIn', 'signInWithPasskey', 'requestPassword', 'setPassword', 'chooseAccount'];
 /** What needs a session comes first, then what ends it, then what keeps others from having one. */
-const turnOf = (id: string): number => (locksOut.includes(id) ? 2 : endsSession.includes(id) ? 1 : 0);
+const positionOf = (id: string): number => (locksOut.includes(id) ? 2 : endsSession.includes(id) ? 1 : 0);
 
 const takesPage = ({ query }: PanelOperationShape): boolean => query?.safeParse({ limit: '200' }).success === true;
 
@@ -124,21 +124,21 @@ export const panelUses = (gateway: string, demanding: Demanding): Use[] => {
     return String(answer.headers['set-cookie']).split(';')[0] ?? '';
   };
   const dearest = dearestOf(demanding);
-  let kept: Promise<string> | undefined;
-  const keep = (): Promise<string> =>
-    (kept ??= signIn().catch((error: unknown) => {
-      kept = undefined;
+  let cookie: Promise<string> | undefined;
+  const sharedCookie = (): Promise<string> =>
+    (cookie ??= signIn().catch((error: unknown) => {
+      cookie = undefined;
       throw error;
     }));
-  const rows = panelOperationList.toSorted((one, other) => turnOf(one.id) - turnOf(other.id));
+  const rows = panelOperationList.toSorted((one, other) => positionOf(one.id) - positionOf(other.id));
   return rows.map((row) => {
     let own: Promise<string> | undefined;
     const endOwn = (): Promise<string> => {
       // Some end every session of their user: what comes after them signs in anew.
-      kept = undefined;
+      cookie = undefined;
       return (own ??= signIn());
     };
-    const session = endsSession.includes(row.id) ? endOwn : keep;
+    const session = endsSession.includes(row.id) ? endOwn : sharedCookie;
     return useOf(gateway, demanding, dearest[row.id] ?? {}, row, session);
   });
 };

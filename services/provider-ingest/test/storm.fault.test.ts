@@ -2,7 +2,7 @@ import type { OrderRecord } from '@kopru/contracts/internal/orders';
 import type { OrderEvent } from '@kopru/contracts/messages/messages';
 import { newId } from '@kopru/contracts/values/ids';
 import { freePort, sharedSettings, startService, waitFor, type ServiceProcess } from '@kopru/testing';
-import type { BookEntry } from '../../sandbox/src/control/books.ts';
+import type { OrderSnapshot } from '../../sandbox/src/control/order-snapshot.ts';
 import { allPlatforms, createStage, pluginSecret, type Stage } from './support/stage.ts';
 import { askOrders, booksOf, createCrew, isAgreed, pause, raiseStorm, workAt } from './support/storm.ts';
 
@@ -133,7 +133,7 @@ it(
     let random = 42;
     const chance = (): number => (random = (random * 48_271) % 2_147_483_647) / 2_147_483_647;
 
-    const customerCancels = ({ platform, id }: BookEntry): void =>
+    const customerCancels = ({ platform, id }: OrderSnapshot): void =>
       crew.add(async () => {
         await pause(chance() * 3000);
         await stage.simulator

@@ -7,7 +7,7 @@ import { createRunning, sharedSettings, waitFor } from '@kopru/testing';
 import { createApp as createOrders } from '../../order-service/src/app.ts';
 import { loadConfig as orderConfig } from '../../order-service/src/config.ts';
 import type { Order } from '../../order-service/src/domain/order.ts';
-import type { BookEntry } from '../../sandbox/src/control/books.ts';
+import type { OrderSnapshot } from '../../sandbox/src/control/order-snapshot.ts';
 import { zooNotices } from '../../sandbox/src/zoo/send-zoo.ts';
 import { allPlatforms, createStage, type Stage } from './support/stage.ts';
 import { slipOf, wordsOf } from './support/zoo.ts';
@@ -73,7 +73,7 @@ describe('the zoo, sent by the platforms themselves', () => {
     async (platform) => {
       const expected = expectedIn(platform, 'orders.json');
       const { config, accountId } = await stage.connect(platform);
-      const { items } = await stage.simulator.control<{ items: BookEntry[] }>('POST', '/zoo', {
+      const { items } = await stage.simulator.control<{ items: OrderSnapshot[] }>('POST', '/zoo', {
         platform,
         restaurantId: config.restaurantId,
       });
@@ -103,7 +103,7 @@ describe('the zoo, sent by the platforms themselves', () => {
       const names = Object.keys(zooNotices[platform]);
       expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());
       const { restaurantId } = config;
-      const { items } = await stage.simulator.control<{ items: BookEntry[] }>('POST', '/orders', {
+      const { items } = await stage.simulator.control<{ items: OrderSnapshot[] }>('POST', '/orders', {
         ...{ platform, restaurantId, deliveryBy: 'restaurant' },
         count: names.length,
       });
@@ -115,7 +115,7 @@ describe('the zoo, sent by the platforms themselves', () => {
       for (const [index, name] of names.entries()) {
         const about = zooNotices[platform][name]?.isOrder === true ? {} : { id: items[index]?.id };
         const request = { platform, name, restaurantId, ...about };
-        sent.push([name, (await stage.simulator.control<BookEntry>('POST', '/zoo/notices', request)).id]);
+        sent.push([name, (await stage.simulator.control<OrderSnapshot>('POST', '/zoo/notices', request)).id]);
       }
       for (const [name, id] of sent) {
         const [line, ...more] = expected[name] ?? [];

@@ -3,7 +3,7 @@ import { faultNames, texts } from './texts.js';
 /**
  * @typedef {keyof typeof texts} Language
  * @typedef {keyof typeof texts.tr} TextName
- * @typedef {import('../src/control/books.ts').BookEntry} Order
+ * @typedef {import('../src/control/order-snapshot.ts').OrderSnapshot} Order
  * @typedef {import('../src/control/page.routes.ts').Names} Names
  * @typedef {import('../src/control/place-orders.ts').Stream} Stream
  * @typedef {import('../src/world/faults.ts').ActiveFault} Fault
@@ -105,8 +105,8 @@ const faultEntry = ({ id, platform, operation, kind, probability, hits }) => {
 };
 
 /** @param {Stream} stream */
-const streamEntry = ({ id, placed, wish }) => {
-  const words = [platformName(wish.platform), t(wish.shape), `${wish.ratePerSecond}/s`, `${placed} ${t('placed')}`];
+const streamEntry = ({ id, placed, spec }) => {
+  const words = [platformName(spec.platform), t(spec.shape), `${spec.ratePerSecond}/s`, `${placed} ${t('placed')}`];
   return entry(words, button('stop', 'DELETE', `/streams/${id}`));
 };
 

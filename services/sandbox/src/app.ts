@@ -37,7 +37,7 @@ const createService = (config: Config, logger: Logger): App => {
   return { ...app, ...platforms.within(app) };
 };
 
-/** The sandbox of this installation; without a database only its simulated platforms. */
+/** The sandbox of this installation; without a database only the simulated platforms. */
 export const createApp = (
   config: Config | SimulatorConfig,
   logger = createLogger({ service: name, level: config.LOG_LEVEL }),

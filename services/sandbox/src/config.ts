@@ -29,7 +29,7 @@ const platformSettings = {
     .describe('Secret with which Yemeksepeti signs what it sends'),
 };
 
-/** What the simulated platforms need, which run alone where there is no database: in development and tests. */
+/** The settings of the simulated platforms, which run alone without a database: in development and tests. */
 export const simulatorSchema = z.object({
   HOST: baseConfig.HOST,
   LOG_LEVEL: baseConfig.LOG_LEVEL,
@@ -48,7 +48,7 @@ export const configSchema = z.object({
   OWNER_TIMEOUT: durationSchema.default(7_000).describe('How long an owner may take'),
   CERTIFICATION_TIMEOUT: durationSchema
     .default(45_000)
-    .describe('How long a certification waits for what a till must do')
+    .describe('How long a certification waits for a POS')
     .meta({ formerly: 'CERTIFICATION_PATIENCE' }),
 });
 export type Config = z.infer<typeof configSchema>;

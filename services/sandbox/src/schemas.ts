@@ -1,5 +1,5 @@
 import { leaseSchema } from '@kopru/mongo';
-import { callSchema, runSchema } from './certification/run.model.ts';
+import { callSchema, runSchema } from './certification/records/run.model.ts';
 
-/** Everything that this service keeps. */
+/** The collections of this service. */
 export const schemas = [runSchema, callSchema, leaseSchema];

@@ -9,19 +9,19 @@ import { controlRoutes } from './control/control.routes.ts';
 import { pageRoutes } from './control/page.routes.ts';
 import { createPlaceOrders } from './control/place-orders.ts';
 import { resetRestaurants } from './control/reset-restaurants.ts';
-import { orderWishSchema } from './control/schemas.ts';
+import { orderSpecSchema } from './control/schemas.ts';
 import { createPlatforms } from './platforms/platforms.ts';
-import { createBookkeeping, readBooks } from './world/kept-books.ts';
+import { createWorldSaving, readSavedWorld } from './world/saved-world.ts';
 import { createWorld } from './world/world.ts';
 
 const bodyLimit = 1_048_576;
 const graceMs = 5000;
 
-/** The simulated platforms; `within` starts what serves them, and gives them their address and time. */
+/** The simulated platforms; `within` starts the server with their address and timers. */
 export const openPlatforms = (config: SimulatorConfig, logger: Logger) => {
   const file = config.SIMULATOR_BOOKS;
-  const books = file === undefined ? undefined : readBooks(file);
-  const world = createWorld(config, logger, books?.starts);
+  const savedWorld = file === undefined ? undefined : readSavedWorld(file);
+  const world = createWorld(config, logger, savedWorld?.starts);
   const platforms = createPlatforms(world);
   const orders = createPlaceOrders(world, platforms);
   const json = express.json({ limit: bodyLimit, type: 'application/json' });
@@ -33,15 +33,15 @@ export const openPlatforms = (config: SimulatorConfig, logger: Logger) => {
     ['/migros', json, platforms.migros.routes],
     ['/control', ...jsonBody(bodyLimit), controlRoutes(world, platforms, orders)],
   ];
-  const kept = file === undefined ? [] : [createBookkeeping(world, file, books)];
+  const saving = file === undefined ? [] : [createWorldSaving(world, file, savedWorld)];
   return {
     handlers,
-    /** What customers and channels do, for whoever plays them in this process. */
+    /** The actions of customers and channels, for certifications in this process. */
     control: {
-      place: (wish: object) => orders.place(orderWishSchema.parse(wish)),
-      /** Nothing is under way any more in these restaurants. */
+      place: (spec: object) => orders.place(orderSpecSchema.parse(spec)),
+      /** Ends all orders and faults of these restaurants. */
       reset: (restaurantIds: readonly string[]): void => void resetRestaurants(world, platforms, restaurantIds),
-      /** What a restaurant's own channel sends to its address; `unavailable` when that does not take it. */
+      /** Sends a body of a restaurant's own channel to its address; `unavailable` when it is rejected. */
       push: async (url: string, body: object): Promise<void> => {
         const taken = await pushThroughChannel({ url, body }).catch((error: unknown) => {
           throw appError('unavailable', { cause: error, retryAfterSeconds: 1 });
@@ -55,7 +55,7 @@ export const openPlatforms = (config: SimulatorConfig, logger: Logger) => {
         () => world.setBaseUrl(server.url()),
         () => world.timers.stop(),
       );
-      return inOrder([...kept, server, time]);
+      return inOrder([...saving, server, time]);
     },
   };
 };

@@ -7,35 +7,35 @@ import { idSchema } from '../values/ids.ts';
 import { nameSchema } from '../values/names.ts';
 import { get, itemsOf, post, put, del } from './operation.ts';
 
-/** A POS is seen this long after its run has begun, at the latest. */
-export const watchDelayMs = 250;
+/** The calls of a POS are recorded this long after its run began, at the latest. */
+export const recordingDelayMs = 250;
 /** A call that is blocked goes on after this, at the latest. */
 export const maxBlockedMs = 5_000;
 
-/** What a run does to a call on purpose. */
-export const trapKinds = ['hold', 'lose', 'refuse', 'shorten'] as const;
-export type TrapKind = (typeof trapKinds)[number];
+/** The faults that a run injects into calls. */
+export const injectedFaultKinds = ['hold', 'lose', 'refuse', 'shorten'] as const;
+export type InjectedFaultKind = (typeof injectedFaultKinds)[number];
 
-/** Of what a POS sends, so many characters are noted; no id and no cursor of ours is longer. */
-export const maxNoted = 2_000;
-const said = z.string().max(maxNoted);
-const text = said.nullable();
+/** The characters that are recorded of a text that a POS sends; no id and no cursor of ours is longer. */
+export const maxRecordedText = 2_000;
+const recordedText = z.string().max(maxRecordedText);
+const text = recordedText.nullable();
 const operation = z.string().max(100);
 /** Longer than every public id of a certificate. */
 export const maxPublicId = 200;
 
-/** What an answer told; null or empty where it told nothing of it. */
+/** The parts of an answer that a verdict may need; null or empty where the answer has none. */
 const answeredSchema = z.object({
   orderId: text,
   newStatus: z.number().nullable(),
   nextCursor: text,
   /** The orders of a list. */
-  orderIds: z.array(said).max(200),
+  orderIds: z.array(recordedText).max(200),
 });
 export type Answered = z.infer<typeof answeredSchema>;
 
-/** A call of a POS while it was judged: what of it a verdict may need, and nothing of customers. */
-export const watchedCallSchema = z.object({
+/** A call of a POS during its certification: the parts that a verdict may need, and no data of customers. */
+export const recordedCallSchema = z.object({
   /** The request id, which the answer carried. */
   id: z.string().max(200),
   /** When it came. */
@@ -46,18 +46,18 @@ export const watchedCallSchema = z.object({
   ref: text,
   sent: z.record(z.string(), z.unknown()),
   got: answeredSchema,
-  /** What was done to it on purpose; null: nothing. */
-  trap: z.enum(['hold', 'lose', 'refuse']).nullable(),
+  /** The fault that was injected; null: none. */
+  fault: z.enum(['hold', 'lose', 'refuse']).nullable(),
 });
-export type WatchedCall = z.infer<typeof watchedCallSchema>;
+export type RecordedCall = z.infer<typeof recordedCallSchema>;
 
-const caughtSchema = z.object({
+const injectedFaultSchema = z.object({
   id: idSchema,
-  kind: z.enum(trapKinds),
+  kind: z.enum(injectedFaultKinds),
   /** Of a refusal. */
   refusal: z.object({ code: z.enum(['rate_limited', 'unavailable']), retryAfterSeconds: z.number() }).nullable(),
 });
-export type CaughtBy = z.infer<typeof caughtSchema>;
+export type InjectedFault = z.infer<typeof injectedFaultSchema>;
 
 /** A run of another version may have scenarios that this one does not know. */
 const anyScenario = { scenario: z.custom<CertificationScenario>((value) => typeof value === 'string') };
@@ -70,8 +70,8 @@ const documentSchema = document.extend({ certificate: payloadSchema });
 
 const inLanguage = z.object({ locale: z.enum(['tr', 'en']) });
 const one = { params: rows.getCertification.params, missing: 'certification_not_found', query: inLanguage } as const;
-const watched = z.object({ runId: idSchema });
-const watchLimitMs = 2_000;
+const ofRun = z.object({ runId: idSchema });
+const recordingTimeoutMs = 2_000;
 
 /** Certifications of the POS of a sandbox. */
 export const certificationOperations = {
@@ -109,27 +109,30 @@ export const certificationOperations = {
   /** Ends the run that is played at an endpoint which leads nowhere any more. */
   endAt: post('/certifications/end-at', { body: z.object({ endpointId: idSchema }), data: z.object({}) }),
 
-  /** The run by which the POS of the account is judged now. */
-  watched: get('/watch', { data: z.object({ runId: idSchema.nullable() }), timeoutMs: watchLimitMs }),
-  /** What is done to a call about this order or restaurant; null: nothing. */
-  catchCall: post('/watch/{runId}/catch', {
-    params: watched,
-    missing: 'certification_not_found',
-    body: z.object({ operation, ref: said }),
-    data: z.object({ trap: caughtSchema.nullable() }),
-    timeoutMs: watchLimitMs,
+  /** The run that certifies the POS of the account now. */
+  running: get('/running-certification', {
+    data: z.object({ runId: idSchema.nullable() }),
+    timeoutMs: recordingTimeoutMs,
   }),
-  /** Answered when a call that is held may go on. */
-  awaitRelease: post('/watch/{runId}/traps/{trapId}/release', {
-    params: watched.extend({ trapId: idSchema }),
+  /** The fault for a call about this order or restaurant; null: none. */
+  takeFault: post('/certification-runs/{runId}/take-fault', {
+    params: ofRun,
+    missing: 'certification_not_found',
+    body: z.object({ operation, ref: recordedText }),
+    data: z.object({ fault: injectedFaultSchema.nullable() }),
+    timeoutMs: recordingTimeoutMs,
+  }),
+  /** Answers when a blocked call may go on. */
+  awaitRelease: post('/certification-runs/{runId}/faults/{faultId}/release', {
+    params: ofRun.extend({ faultId: idSchema }),
     missing: 'certification_not_found',
     data: z.object({}),
-    timeoutMs: maxBlockedMs + watchLimitMs,
+    timeoutMs: maxBlockedMs + recordingTimeoutMs,
   }),
-  noteCall: post('/watch/{runId}/calls', {
-    params: watched,
+  recordCall: post('/certification-runs/{runId}/calls', {
+    params: ofRun,
     missing: 'certification_not_found',
-    body: watchedCallSchema,
+    body: recordedCallSchema,
     data: z.object({}),
   }),
 };

@@ -17,7 +17,7 @@ const excepted: Record<string, string> = {
   'public updateRestaurant body.latitude': 'becomes a number, or is dropped',
   'public updateRestaurant body.longitude': 'becomes a number, or is dropped',
   'internal gatewayOperations.runCommand body': 'the operator’s, and parsed by the schema of each command',
-  'internal certificationOperations.noteCall body.sent': 'nine members, which the gateway cuts',
+  'internal certificationOperations.recordCall body.sent': 'nine members, which the gateway cuts',
   'internal certifierOperations.sign body.version': 'the sandbox makes it',
   'internal certifierOperations.sign body.validFor': 'the sandbox makes it',
   'internal certifierOperations.sign body.levels': 'the sandbox makes it',

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { scopes, type Scope } from '@kopru/contracts/public/operation';
 import { receiver, waitFor, type Receiver } from '@kopru/testing';
 import { apiClient, refusal, type Api } from '../support/api-client.ts';
@@ -190,6 +193,28 @@ describe('the runs of a certification', () => {
       409,
       'idempotency_conflict',
     ]);
+  });
+
+  it('let a call of the POS go on as any other while the sandbox is unreachable or does not answer', async () => {
+    const { api, key } = await newSandbox({});
+    const id = await started(api);
+    const silent = createServer(() => undefined);
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const free = createServer();
+    await once(free.listen(0, '127.0.0.1'), 'listening');
+    const nowhere = (free.address() as AddressInfo).port;
+    await once(free.close(), 'close');
+    for (const at of [nowhere, port]) {
+      const gateway = await system.startGateway({ SANDBOX_URL: `http://127.0.0.1:${at}` });
+      const there = apiClient(gateway.url(), key, system.produced.note);
+      const read = await there('GET /orders');
+      expect([read.status, read.body.success]).toEqual([200, true]);
+      expect(await ask(there, `POST /orders/verify/${unknownId}`)).toEqual([404, 'order_not_found']);
+    }
+    silent.closeAllConnections();
+    silent.close();
+    expect((await api(`DELETE /certifications/${id}`)).status).toBe(200);
   });
 
   it('have answered every error that their rows name', () => {

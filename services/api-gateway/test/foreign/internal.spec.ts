@@ -44,7 +44,7 @@ const bodies: Record<string, unknown> = {
   'webhook-dispatcher post /retry-webhook': { url: 'http://127.0.0.1:9/hook', headers: {} },
   'webhook-dispatcher post /consumers/{name}/commit': publicOperationList.find(({ id }) => id === 'commitEvents')
     ?.examples.body,
-  'sandbox post /watch/{runId}/calls': {
+  'sandbox post /certification-runs/{runId}/calls': {
     ...{
       id: 'r',
       at: '2026-11-30T10:00:00.000Z',
@@ -52,7 +52,7 @@ const bodies: Record<string, unknown> = {
       status: 200,
       ref: null,
       sent: {},
-      trap: null,
+      fault: null,
     },
     got: { orderId: null, newStatus: null, nextCursor: null, orderIds: [] },
   },

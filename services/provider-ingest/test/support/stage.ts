@@ -12,7 +12,7 @@ import { createApp as createIngest } from '../../src/app.ts';
 import { configSchema } from '../../src/config.ts';
 import { createApp as createSimulator } from '../../../sandbox/src/app.ts';
 import { simulatorSchema as simulatorConfig } from '../../../sandbox/src/config.ts';
-import type { BookEntry } from '../../../sandbox/src/control/books.ts';
+import type { OrderSnapshot } from '../../../sandbox/src/control/order-snapshot.ts';
 import type { Fault } from '../../../sandbox/src/world/faults.ts';
 import type { PlatformName } from '../../../sandbox/src/world/model.ts';
 import type { Rules } from '../../../sandbox/src/world/rules.ts';
@@ -26,8 +26,8 @@ const http = axios.create({ validateStatus: () => true, proxy: false });
 export interface Simulator {
   url: string;
   control<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>;
-  place(request: object): Promise<BookEntry>;
-  book(platform: PlatformName, id: string): Promise<BookEntry>;
+  place(request: object): Promise<OrderSnapshot>;
+  book(platform: PlatformName, id: string): Promise<OrderSnapshot>;
   fault(fault: Partial<Fault> & Pick<Fault, 'kind'>): Promise<void>;
   rules(rules: Partial<Rules>): Promise<void>;
 }
@@ -72,7 +72,7 @@ const createSimulatorClient = (url: string): Simulator => {
     url,
     control,
     place: async (request) => {
-      const { items } = await control<{ items: BookEntry[] }>('POST', '/orders', request);
+      const { items } = await control<{ items: OrderSnapshot[] }>('POST', '/orders', request);
       if (items[0] === undefined) throw new Error('no order was placed');
       return items[0];
     },

@@ -1,7 +1,7 @@
 import type { OrderRecord } from '@kopru/contracts/internal/orders';
 import { sharedSettings } from '@kopru/testing';
 import axios from 'axios';
-import type { BookEntry } from '../../../sandbox/src/control/books.ts';
+import type { OrderSnapshot } from '../../../sandbox/src/control/order-snapshot.ts';
 import type { Simulator } from './stage.ts';
 
 const http = axios.create({ validateStatus: () => true, proxy: false, timeout: 8000 });
@@ -91,7 +91,7 @@ export const createCrew = (size: number) => {
 };
 
 /** Where both books must end. Yemeksepeti has no word for delivered, so there the restaurant's own word is the last. */
-export const isAgreed = (book: BookEntry, order: OrderRecord): boolean => {
+export const isAgreed = (book: OrderSnapshot, order: OrderRecord): boolean => {
   if (book.status >= 1500) return order.status === book.status;
   if (book.platform === 'ys')
     return book.status === 700 && order.status === (book.deliveryBy === 'platform' ? 700 : 900);
@@ -106,10 +106,10 @@ export const raiseStorm = async (simulator: Simulator, faultShare: number): Prom
   for (const kind of calls) await simulator.fault({ kind, probability: faultShare / calls.length, ms: 300 });
 };
 
-export const booksOf = async (simulator: Simulator): Promise<BookEntry[]> => {
-  const all: BookEntry[] = [];
+export const booksOf = async (simulator: Simulator): Promise<OrderSnapshot[]> => {
+  const all: OrderSnapshot[] = [];
   for (;;) {
-    const { items, total } = await simulator.control<{ items: BookEntry[]; total: number }>(
+    const { items, total } = await simulator.control<{ items: OrderSnapshot[]; total: number }>(
       'GET',
       `/books?limit=1000&offset=${all.length}`,
     );

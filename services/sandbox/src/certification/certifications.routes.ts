@@ -1,22 +1,22 @@
 import { certificationOperations } from '@kopru/contracts/internal/certifications';
 import { serve } from '@kopru/http';
 import type { Router } from 'express';
-import { certificatePage, noCertificatePage } from './certificate-page.ts';
-import type { Certificates } from './certificate.ts';
+import { certificatePage, noCertificatePage } from './certificates/certificate-page.ts';
+import type { Certificates } from './certificates/certificates.ts';
 import type { Certifications } from './certifications.ts';
-import type { Runs } from './runs.ts';
+import type { Runs } from './records/runs.ts';
 import { scenariosIn, toCertification, toSummary } from './view.ts';
-import type { Watch } from './watch.ts';
+import type { Recorder } from './recorder.ts';
 
-/** Certifications for the gateway, which has asked who may do so. */
+/** The internal interface of certifications; the gateway has checked the permission. */
 export const certificationRoutes = (parts: {
   certifications: Certifications;
   certificates: Certificates;
-  watch: Watch;
+  recorder: Recorder;
   runs: Pick<Runs, 'endAt'>;
 }): Router => {
-  const { certifications, certificates, watch, runs } = parts;
-  const watched = async (accountId: string, runId: string): Promise<string> =>
+  const { certifications, certificates, recorder, runs } = parts;
+  const openRun = async (accountId: string, runId: string): Promise<string> =>
     (await certifications.find(accountId, runId))._id;
   return serve(certificationOperations, {
     listScenarios: ({ query }) => ({ items: scenariosIn(query.locale) }),
@@ -40,17 +40,17 @@ export const certificationRoutes = (parts: {
       await runs.endAt(accountId, body.endpointId);
       return {};
     },
-    watched: async ({ accountId }) => ({ runId: await watch.running(accountId) }),
-    catchCall: async ({ accountId, params, body }) => {
-      const runId = await watched(accountId, params.runId);
-      return { trap: await watch.catchCall(runId, body.operation, body.ref) };
+    running: async ({ accountId }) => ({ runId: await recorder.running(accountId) }),
+    takeFault: async ({ accountId, params, body }) => {
+      const runId = await openRun(accountId, params.runId);
+      return { fault: await recorder.takeFault(runId, body.operation, body.ref) };
     },
     awaitRelease: async ({ accountId, params }) => {
-      await watch.released(await watched(accountId, params.runId), params.trapId);
+      await recorder.released(await openRun(accountId, params.runId), params.faultId);
       return {};
     },
-    noteCall: async ({ accountId, params, body }) => {
-      await watch.note(await watched(accountId, params.runId), body);
+    recordCall: async ({ accountId, params, body }) => {
+      await recorder.record(await openRun(accountId, params.runId), body);
       return {};
     },
   });

@@ -6,13 +6,13 @@ import { tunnelIn } from '@kopru/contracts/internal/tunnels';
 import type { Endpoint } from '@kopru/contracts/internal/webhooks';
 import type { CertificationWrite } from '@kopru/contracts/public/certifications';
 import type { OwnerClients } from '../clients/owners.ts';
-import type { Judge } from './judge.ts';
-import type { RunDocument } from './run.model.ts';
-import type { Runs } from './runs.ts';
+import type { Judge } from './judge/judge.ts';
+import type { RunDocument } from './records/run.model.ts';
+import type { Runs } from './records/runs.ts';
 
 const seeds = 2_147_483_647;
 
-/** Certifications of the tills of an account's sandbox. */
+/** Certifications of the POS of an account's sandbox. */
 export const createCertifications = (parts: {
   runs: Runs;
   judge: Judge;
@@ -21,13 +21,13 @@ export const createCertifications = (parts: {
   version: string;
 }) => {
   const { runs, judge, owners, version } = parts;
-  /** A tunnel is somebody's who names its endpoint. */
+  /** Endpoints of tunnels are used only when the request names them. */
   const chosenOf = async (accountId: string, id: string | undefined): Promise<Endpoint[]> => {
     if (id !== undefined) return [await owners.endpoints.get({ accountId, id })];
     const { items } = await owners.endpoints.list({ accountId, query: { dir: 'next' } });
     return items.filter(({ url }) => tunnelIn(url) === undefined);
   };
-  /** The endpoint at which the till answers; `receiver_not_ready`, `webhook_not_found`. */
+  /** The webhook endpoint of the POS; `receiver_not_ready`, `webhook_not_found`. */
   const receiverOf = async (accountId: string, chosenId: string | undefined): Promise<string> => {
     const [endpoint] = (await chosenOf(accountId, chosenId)).filter(
       ({ destination, isEnabled, isPaused }) => destination.type === 'webhook' && isEnabled && !isPaused,
@@ -54,7 +54,7 @@ export const createCertifications = (parts: {
     },
     list: runs.list,
     find: runs.find,
-    /** One that has ended stays as it is. */
+    /** Does nothing when the run has ended. */
     cancel: async (accountId: string, id: string): Promise<RunDocument> => {
       await runs.find(accountId, id);
       await runs.end(id, 'cancelled');

@@ -2,19 +2,19 @@ import { service as part } from '@kopru/runtime';
 import type { OpenedService } from '@kopru/service';
 import type { OwnerClients } from '../clients/owners.ts';
 import type { Control } from '../simulator.ts';
-import { createCalls } from './calls.ts';
-import { createCertificates } from './certificate.ts';
+import { createCalls } from './records/calls.ts';
+import { createCertificates } from './certificates/certificates.ts';
 import { certificationRoutes } from './certifications.routes.ts';
 import { createCertifications } from './certifications.ts';
-import { createJudge } from './judge.ts';
-import { makeOpenPlace } from './places.ts';
-import { createRuns } from './runs.ts';
-import { createWatch } from './watch.ts';
+import { createJudge } from './judge/judge.ts';
+import { makeOpenTestbed } from './script/testbed.ts';
+import { createRuns } from './records/runs.ts';
+import { createRecorder } from './recorder.ts';
 
-/** So much of what a till may take is enough to see whether it does more. */
+/** The part of the POS's timeout after which a silent POS is taken to be finished. */
 const quietShare = 15;
 
-/** Certifications, and what sees the calls of tills that are judged; `part` stops what is under way. */
+/** Certifications and the recording of the calls of a POS; `part` stops the runs in progress. */
 export const openCertifications = (
   { mongo, logger }: OpenedService,
   parts: {
@@ -29,13 +29,13 @@ export const openCertifications = (
   const { owners, control, version, timeoutMs, now } = parts;
   const runs = createRuns(mongo, now);
   const calls = createCalls(mongo, now);
-  const patience = { tillMs: timeoutMs, quietMs: Math.ceil(timeoutMs / quietShare) };
-  const openPlace = makeOpenPlace(owners, control);
+  const timeouts = { posMs: timeoutMs, quietMs: Math.ceil(timeoutMs / quietShare) };
+  const openTestbed = makeOpenTestbed(owners, control);
   const certificates = createCertificates({ runs, certifier: owners.certifier, version });
-  const judge = createJudge({ runs, certificates, calls, owners, openPlace, patience, logger });
+  const judge = createJudge({ runs, certificates, calls, owners, openTestbed, timeouts, logger });
   const certifications = createCertifications({ runs, judge, owners, version });
   return {
-    routes: certificationRoutes({ certifications, certificates, watch: createWatch({ runs, calls }), runs }),
+    routes: certificationRoutes({ certifications, certificates, recorder: createRecorder({ runs, calls }), runs }),
     part: part(
       () => undefined,
       () => judge.stopAll(),

@@ -1,15 +1,15 @@
 import {
   certificationLevels,
   certificationScenarios,
-  type CertificationLevel,
   type CertificationScenario,
 } from '@kopru/contracts/certification';
 import type { Locale } from '@kopru/contracts/errors/failures';
 import type { CertificationScenarioView } from '@kopru/contracts/panel/certifications';
 import type { Certification, CertificationSummary } from '@kopru/contracts/public/certifications';
-import type { Abortion, RunDocument, StoredVerdict } from './run.model.ts';
-import type { Text } from './scenario.ts';
-import { scenarios } from './scenarios.ts';
+import type { Abortion, RunDocument, StoredVerdict } from './records/run.model.ts';
+import { levelsOf } from './certificates/levels.ts';
+import type { Text } from './predicates/predicate.ts';
+import { scenarios } from './scenarios/scenarios.ts';
 
 const abortionTexts: Record<Abortion, Text> = {
   gateway_lost: {
@@ -22,23 +22,13 @@ const abortionTexts: Record<Abortion, Text> = {
   },
   took_too_long: { en: 'It took longer than 5 minutes', tr: '5 dakikadan uzun sürdü' },
   tunnel_closed: {
-    en: 'The tunnel to the till was closed: `kopru` was away for too long; start it again',
+    en: 'The tunnel to the POS was closed: `kopru` was offline for too long; start it again',
     tr: 'Kasaya giden tünel kapandı: `kopru` uzun süre bağlı değildi; yeniden başlatın',
   },
   platforms_away: {
     en: 'The platforms of the sandbox, or a part of Köprü, did not answer; start it again',
     tr: 'Deneme ortamının platformları veya Köprü’nün bir parçası yanıt vermedi; yeniden başlatın',
   },
-};
-
-/** The levels of which every scenario was passed: of those that there were when it was certified. */
-export const levelsOf = ({ state, verdicts, certificate }: RunDocument): CertificationLevel[] => {
-  if (state !== 'passed') return [];
-  if (certificate !== undefined) return certificate.payload.levels;
-  const passed = new Set(verdicts.map(({ scenario }) => scenario));
-  return certificationLevels.filter((level) =>
-    certificationScenarios.every((id) => scenarios[id].level !== level || passed.has(id)),
-  );
 };
 
 const countOf = ({ verdicts }: RunDocument, ...states: StoredVerdict['state'][]): number =>
@@ -62,13 +52,13 @@ export const toSummary = (run: RunDocument, locale: Locale): CertificationSummar
 const [lowest] = certificationLevels;
 
 const scenarioIn = (id: CertificationScenario, locale: Locale): CertificationScenarioView => {
-  // One of another version, which may have scenarios that this one has not.
+  // A run of another version may have scenarios that this version does not know.
   if (!Object.hasOwn(scenarios, id)) return { scenario: id, level: lowest, title: id, must: '', why: '', docs: '' };
   const { level, title, must, why, docs } = scenarios[id];
   return { scenario: id, level, title: title[locale], must: must[locale], why: why[locale], docs };
 };
 
-/** Every scenario that there is, in the order of the verdicts. */
+/** Every scenario, in the order of the verdicts. */
 export const scenariosIn = (locale: Locale): CertificationScenarioView[] =>
   certificationScenarios.map((id) => scenarioIn(id, locale));
 

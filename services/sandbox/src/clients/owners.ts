@@ -7,7 +7,7 @@ import { createOwnerClient } from '@kopru/http';
 import type { OpenedService } from '@kopru/service';
 import type { Config } from '../config.ts';
 
-/** Typed calls to the services that a certification is played at. */
+/** Typed clients of the services that a certification calls. */
 export const createOwners = (config: Config, open: OpenedService['client']) => {
   const client = (name: Caller, baseUrl: string) => open(name, baseUrl, config.OWNER_TIMEOUT);
   const webhooks = client('webhook-dispatcher', config.WEBHOOK_DISPATCHER_URL);

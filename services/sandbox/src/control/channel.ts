@@ -3,7 +3,7 @@ import type { channelPushSchema } from './schemas.ts';
 
 const deadlineMs = 5_000;
 
-/** Plays a restaurant's own channel, which is no platform and keeps no books: posts a body, and says how it was answered. */
+/** Sends a body as a restaurant's own channel, and returns the answer. */
 export const pushThroughChannel = async ({ url, body }: z.infer<typeof channelPushSchema>) => {
   const response = await fetch(url, {
     method: 'POST',

@@ -10,7 +10,7 @@ export interface Names {
   statuses: typeof orderStatuses;
 }
 
-/** A page to try things by hand, in Turkish or English; the control API can do all that it does. */
+/** The page for manual tests, in Turkish and English; the control API can do the same. */
 export const pageRoutes = (): Router => {
   const router = Router();
   const platforms = Object.fromEntries(platformNames.map((platform) => [platform, providers[platform].name]));

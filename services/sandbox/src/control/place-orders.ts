@@ -1,23 +1,23 @@
 import { appError } from '@kopru/contracts/errors/errors';
 import type { z } from 'zod';
 import type { Platforms } from '../platforms/platforms.ts';
-import { makeOrder } from '../world/make-order.ts';
+import { makeOrder } from '../menu/make-order.ts';
 import type { Shop, SimOrder, ZooOrder } from '../world/model.ts';
 import type { World } from '../world/world.ts';
-import { zooStanding } from '../platforms/zoo-standing.ts';
+import { zooState } from '../platforms/zoo-state.ts';
 import type { ZooNotice } from '../zoo/zoo-body.ts';
 import { asOfNow } from '../zoo/as-of-now.ts';
 import { broughtBy, noticeOf, zooNotice, zooOrder, zoos } from '../zoo/send-zoo.ts';
-import type { noticeBodySchema, orderWishSchema, streamBodySchema, zooBodySchema } from './schemas.ts';
+import type { noticeBodySchema, orderSpecSchema, streamBodySchema, zooBodySchema } from './schemas.ts';
 
-type Wish = z.infer<typeof orderWishSchema>;
-type ZooWish = z.infer<typeof zooBodySchema>;
-type NoticeWish = z.infer<typeof noticeBodySchema>;
-type StreamWish = z.infer<typeof streamBodySchema>;
+type OrderSpec = z.infer<typeof orderSpecSchema>;
+type ZooSpec = z.infer<typeof zooBodySchema>;
+type NoticeSpec = z.infer<typeof noticeBodySchema>;
+type StreamSpec = z.infer<typeof streamBodySchema>;
 
 export interface Stream {
   id: number;
-  wish: StreamWish;
+  spec: StreamSpec;
   placed: number;
   isRunning: boolean;
 }
@@ -28,7 +28,7 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
   const streams = new Map<number, Stream>();
   let nextStream = 1;
 
-  const shopFor = ({ platform, restaurantId }: Pick<Wish, 'platform' | 'restaurantId'>): Shop => {
+  const shopFor = ({ platform, restaurantId }: Pick<OrderSpec, 'platform' | 'restaurantId'>): Shop => {
     const fitting = [...world.shops.values()].filter(
       (shop) =>
         (platform === undefined || shop.platform === platform) &&
@@ -37,9 +37,9 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
     if (fitting.length === 0) throw appError('restaurant_not_found');
     return world.random.pick(fitting);
   };
-  const place = (wish: Wish): SimOrder => {
-    const shop = shopFor(wish);
-    const order = makeOrder(shop, wish, world.random, Date.now());
+  const place = (spec: OrderSpec): SimOrder => {
+    const shop = shopFor(spec);
+    const order = makeOrder(shop, spec, world.random, Date.now());
     world.add(order);
     platforms[shop.platform].placed(order);
     return order;
@@ -48,15 +48,15 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
   const notInZoo = (): Error =>
     appError('invalid_request', { details: [{ path: 'body.name', message: 'the zoo has no such body' }] });
   const dated = <T>(body: T): T => (world.rules.isZooOfToday ? asOfNow(body, Date.now()) : body);
-  /** An order that is sent as its body of the zoo stands. */
+  /** Adds an order whose body is one of the zoo. */
   const zooIn = (made: SimOrder, written: ZooOrder): SimOrder => {
     const { shop } = made;
     const zoo = { ...written, body: dated(written.body) };
-    const standing = zooStanding(shop.platform, zoo.body);
-    const history = made.history.map((entry) => ({ ...entry, status: standing.status }));
-    // Its amounts stand in its body, as odd as they are.
+    const state = zooState(shop.platform, zoo.body);
+    const history = made.history.map((entry) => ({ ...entry, status: state.status }));
+    // Its amounts are in its body.
     const nothing = { items: [], subtotal: 0, discount: 0, total: 0 };
-    const order: SimOrder = { ...made, ...nothing, ...standing, id: zoo.id, zoo, history };
+    const order: SimOrder = { ...made, ...nothing, ...state, id: zoo.id, zoo, history };
     world.add(order);
     return order;
   };
@@ -69,73 +69,73 @@ export const createPlaceOrders = (world: World, platforms: Platforms) => {
     return order;
   };
 
-  /** The order that a notice is about, and what is sent: one that the notice brings is sent as it comes. */
-  const aboutIn = (notice: ZooNotice, { id, name, ...wish }: NoticeWish): { order: SimOrder; body: unknown } => {
+  /** The order of a notice, and the body to send. */
+  const aboutIn = (notice: ZooNotice, { id, name, ...spec }: NoticeSpec): { order: SimOrder; body: unknown } => {
     const about = (order: SimOrder) => ({ order, body: dated(noticeOf(notice, order)) });
     if (id !== undefined) {
-      const known = world.order(wish.platform, id);
+      const known = world.order(spec.platform, id);
       if (known === undefined) throw appError('order_not_found');
       return about(known);
     }
-    const shop = shopFor(wish);
+    const shop = shopFor(spec);
     const made = makeOrder(shop, {}, world.random, Date.now());
     const zoo = broughtBy(notice, { shop, name, id: made.id, random: world.random });
-    if (zoo === undefined) return about(place(wish));
+    if (zoo === undefined) return about(place(spec));
     const order = zooIn(made, zoo);
     return { order, body: order.zoo?.body };
   };
-  /** What a platform tells of an order besides: the order stands then where the notice says. */
-  const sendNotice = (wish: NoticeWish): SimOrder => {
-    const notice = zooNotice(wish.platform, wish.name);
+  /** Sends a notice about an order, and gives the order the status of the notice. */
+  const sendNotice = (spec: NoticeSpec): SimOrder => {
+    const notice = zooNotice(spec.platform, spec.name);
     if (notice === undefined) throw notInZoo();
-    const { order, body } = aboutIn(notice, wish);
+    const { order, body } = aboutIn(notice, spec);
     const { status = order.status, path, cancelReason } = notice;
     if (status !== order.status) {
-      // The list must not say less than the notice: whoever reads it first would never learn why.
+      // A client may read the list before the notice, so that the list needs the reason too.
       if (cancelReason !== undefined) order.cancelReason = { ...cancelReason, by: 'platform' };
       Object.assign(order, { status, modifiedAt: Date.now() });
       order.history.push({ status, at: new Date().toISOString(), by: 'platform' });
     }
-    platforms[wish.platform].notify(order, path, body);
+    platforms[spec.platform].notify(order, path, body);
     return order;
   };
-  /** Bodies as people really get them: one by its name, or all of a platform. */
-  const sendZoo = ({ name, ...wish }: ZooWish): SimOrder[] => {
-    const shop = shopFor(wish);
+  /** Sends bodies of the zoo: one by its name, or all of a platform. */
+  const sendZoo = ({ name, ...spec }: ZooSpec): SimOrder[] => {
+    const shop = shopFor(spec);
     return (name === undefined ? Object.keys(zoos[shop.platform]) : [name]).map((one) => placeZoo(shop, one));
   };
-  const placeIn = (wish: StreamWish): SimOrder => {
-    if (wish.zooShare === 0 || world.random.next() >= wish.zooShare) return place(wish);
-    const shop = shopFor(wish);
+  const placeIn = (spec: StreamSpec): SimOrder => {
+    if (spec.zooShare === 0 || world.random.next() >= spec.zooShare) return place(spec);
+    const shop = shopFor(spec);
     return placeZoo(shop, world.random.pick(Object.keys(zoos[shop.platform])));
   };
 
-  /** Orders per second at a moment of the stream: even, or like a lunch hour. */
-  const rateAt = ({ ratePerSecond, seconds, shape }: StreamWish, elapsedS: number): number =>
+  /** Orders per second at a moment of the stream: constant, or like a lunch hour. */
+  const rateAt = ({ ratePerSecond, seconds, shape }: StreamSpec, elapsedS: number): number =>
     shape === 'steady' ? ratePerSecond : ratePerSecond * Math.sin((Math.PI * elapsedS) / seconds) ** 2;
 
-  const cancelLater = (order: SimOrder, wish: StreamWish): void => {
-    if (world.random.next() >= wish.cancelShare) return;
+  const cancelLater = (order: SimOrder, spec: StreamSpec): void => {
+    if (world.random.next() >= spec.cancelShare) return;
     const reason = { id: '000000000000000000000001', name: 'Müşteri vazgeçti', by: 'customer' as const };
-    world.timers.after(wish.cancelAfterMs, () => platforms[order.platform].cancelled(order, reason), order.shop);
+    world.timers.after(spec.cancelAfterMs, () => platforms[order.platform].cancelled(order, reason), order.shop);
   };
 
-  const startStream = (wish: StreamWish): Stream => {
-    shopFor(wish);
-    const stream: Stream = { id: nextStream++, wish, placed: 0, isRunning: true };
+  const startStream = (spec: StreamSpec): Stream => {
+    shopFor(spec);
+    const stream: Stream = { id: nextStream++, spec, placed: 0, isRunning: true };
     streams.set(stream.id, stream);
     const startedAt = Date.now();
     let due = 0;
     const tick = (): void => {
       const elapsedS = (Date.now() - startedAt) / 1000;
-      if (!stream.isRunning || elapsedS > wish.seconds) {
+      if (!stream.isRunning || elapsedS > spec.seconds) {
         stream.isRunning = false;
         return;
       }
-      due += (rateAt(wish, elapsedS) * tickMs) / 1000;
+      due += (rateAt(spec, elapsedS) * tickMs) / 1000;
       for (; due >= 1; due -= 1) {
         stream.placed += 1;
-        cancelLater(placeIn(wish), wish);
+        cancelLater(placeIn(spec), spec);
       }
       world.timers.after(tickMs, tick);
     };

@@ -3,7 +3,7 @@ import { isOver } from '../world/model.ts';
 import { openStore } from '../world/store.ts';
 import type { World } from '../world/world.ts';
 
-/** Opens restaurants again, ends their orders and takes their faults away; how many there were. */
+/** Opens restaurants, ends their orders and removes their faults; returns the numbers. */
 export const resetRestaurants = (world: World, platforms: Platforms, restaurantIds: readonly string[]) => {
   const ids = new Set(restaurantIds);
   for (const shop of world.shops.values()) if (ids.has(shop.restaurantId)) openStore(shop, 'platform');

@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { paymentKinds, platformNames, refundStatuses } from '../world/model.ts';
 
 export const platformSchema = z.enum(platformNames);
+/** A restaurant or an order, by its id at its platform. */
+export const targetSchema = z.object({ platform: platformSchema, id: z.string().max(200) });
+export type Target = z.infer<typeof targetSchema>;
+/** A fault or a stream, by its number. */
+export const idSchema = z.object({ id: z.coerce.number().int() });
 
 export const shopSchema = z.object({
   name: z.string().max(200).default('Örnek Dürümcü'),
@@ -12,7 +17,7 @@ export const shopSchema = z.object({
   pushUrl: z.url().nullable().default(null).describe("The integration's ingressUrl"),
 });
 
-export const orderWishSchema = z.object({
+export const orderSpecSchema = z.object({
   platform: platformSchema.optional().describe('Absent: any that has a restaurant'),
   restaurantId: z.string().max(100).optional().describe('Absent: any of the platform'),
   deliveryBy: z.enum(['restaurant', 'platform']).optional(),
@@ -22,7 +27,7 @@ export const orderWishSchema = z.object({
   scheduledInMs: z.number().int().min(0).max(604_800_000).optional(),
   seed: z.number().int().optional().describe('The same seed makes an order of the same contents'),
 });
-export const ordersBodySchema = orderWishSchema.extend({ count: z.number().int().min(1).max(10_000).default(1) });
+export const ordersBodySchema = orderSpecSchema.extend({ count: z.number().int().min(1).max(10_000).default(1) });
 
 export const zooBodySchema = z.object({
   platform: platformSchema,
@@ -37,7 +42,7 @@ export const noticeBodySchema = z.object({
   restaurantId: z.string().max(100).optional().describe('Of a new order; absent: any of the platform'),
 });
 
-export const streamBodySchema = orderWishSchema.extend({
+export const streamBodySchema = orderSpecSchema.extend({
   ratePerSecond: z.number().positive().max(1000).describe('At the peak, when it is a rush'),
   seconds: z.number().positive().max(86_400),
   shape: z.enum(['steady', 'rush']).default('steady').describe('rush: swells and ebbs like a lunch hour'),
@@ -53,7 +58,7 @@ export const cancelBodySchema = z.object({
   latestStatus: z.number().int().default(800).describe('Not when the order is further on'),
 });
 
-/** The customer asks for money back, so long ago; a request that is there already is given another status or time. */
+/** The customer asked for a refund this long ago; an existing request gets the new status or time. */
 export const refundRequestBodySchema = z.object({
   status: z.enum(refundStatuses).default('WaitingInAction'),
   agoMs: z.int().min(0).max(86_400_000).optional(),
@@ -66,9 +71,9 @@ export const clockBodySchema = z.object({
 });
 /** The restaurants of one sandbox, by their ids at the platforms. */
 export const resetBodySchema = z.object({ restaurantIds: z.array(z.string().max(100)).max(1000) });
-/** What happens to a store at its platform: a person does it in the platform's own panel, or the platform by itself. */
+/** A change of a store by a person in the platform's panel, or by the platform. */
 export const storeBodySchema = z.object({ isOpen: z.boolean(), by: z.enum(['panel', 'platform']).default('panel') });
-/** What somebody does there to a product or an option, by the platform's own id. */
+/** A change of a product or an option in the platform's panel, by the platform's id. */
 export const stockBodySchema = z.object({ id: z.string().min(1).max(100), isAvailable: z.boolean() });
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 /** When a shop is open on each day, from 0, Sunday; closed all day without times. */
@@ -80,5 +85,5 @@ export const hoursBodySchema = z.object({
 });
 /** A product by the id that every platform's menu derives its own from; kuruş. */
 export const priceBodySchema = z.object({ id: z.string().min(1).max(100), price: z.int().min(1) });
-/** What a restaurant's own channel sends to an address of Köprü. */
+/** A body that a restaurant's own channel sends to an address of Köprü. */
 export const channelPushSchema = z.object({ url: z.url(), body: z.unknown() });

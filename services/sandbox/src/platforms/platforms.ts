@@ -3,11 +3,11 @@ import { ownFault } from '../world/magic.ts';
 import { type PlatformName, platformNames } from '../world/model.ts';
 import { createSendPush } from '../world/push.ts';
 import type { World } from '../world/world.ts';
-import { createGetir } from './getir.ts';
-import { createMigros } from './migros.ts';
-import type { Platform } from './platform.ts';
-import { createTrendyol } from './trendyol.ts';
-import { createYemeksepeti } from './yemeksepeti.ts';
+import { createGetir } from './getir/getir.ts';
+import { createMigros } from './migros/migros.ts';
+import type { Platform } from './common/platform.ts';
+import { createTrendyol } from './trendyol/trendyol.ts';
+import { createYemeksepeti } from './yemeksepeti/yemeksepeti.ts';
 
 export type Platforms = Readonly<Record<PlatformName, Platform>>;
 

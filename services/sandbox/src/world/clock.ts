@@ -3,12 +3,12 @@ import { isOver, type Shop, type SimOrder } from './model.ts';
 import type { World } from './world.ts';
 
 const quiesceTimeoutMs = 5_000;
-const lookEveryMs = 20;
+const pollEveryMs = 20;
 
-/** The time at a shop's platform: the real time plus what the clock of its sandbox was advanced by. */
+/** The time at a shop's platform: the real time plus the advance of its sandbox's clock. */
 export const timeOf = (shop: Shop): number => Date.now() + (shop.clockMs ?? 0);
 
-/** What the platform waits for with an order is due earlier, and what it counts from is as much longer ago. */
+/** Moves the deadlines of an order, and the times from which its platform counts, into the past. */
 const shiftDueTimes = (order: SimOrder, byMs: number): void => {
   if (order.scheduledFor !== null) order.scheduledFor -= byMs;
   if (order.expiresAt > 0) order.expiresAt -= byMs;
@@ -17,7 +17,7 @@ const shiftDueTimes = (order: SimOrder, byMs: number): void => {
 
 /**
  * Advances the clocks of some shops until they are `offsetMs` ahead of the real time: deadlines, scheduled orders,
- * couriers, tokens and repeated pushes. Resolves when what became due is done.
+ * couriers, tokens and repeated pushes. Resolves when the due work is done.
  */
 export const advanceClocks = async (world: World, restaurantIds: ReadonlySet<string>, offsetMs: number) => {
   const isOf = ({ restaurantId }: Shop): boolean => restaurantIds.has(restaurantId);
@@ -34,7 +34,7 @@ export const advanceClocks = async (world: World, restaurantIds: ReadonlySet<str
   }
   const actions = await world.timers.advance(byMs);
   const until = performance.now() + quiesceTimeoutMs;
-  while (world.timers.look(isOf).isBusy && performance.now() < until) await pause(lookEveryMs);
-  const { nextInMs, isBusy } = world.timers.look(isOf);
+  while (world.timers.snapshot(isOf).isBusy && performance.now() < until) await pause(pollEveryMs);
+  const { nextInMs, isBusy } = world.timers.snapshot(isOf);
   return { actions, nextInMs, isIdle: !isBusy };
 };

@@ -5,10 +5,10 @@ import type { Random } from './random.ts';
 
 /** The faults of a restaurant's calls to the platform, and of the platform's pushes. */
 export const callFaults = simulatedFaults.calls;
-/** Of a call for many products, every other one is not taken. */
+/** In a call for many products, every second one is rejected. */
 export const partFaults = ['partly'] as const;
 export const pushFaults = simulatedFaults.pushes;
-/** The faults of customers: the order is cancelled `ms` after the restaurant has taken it on. */
+/** The faults of customers: the order is cancelled `ms` after the restaurant has accepted it. */
 export const customerFaults = simulatedFaults.customers;
 
 export const faultSchema = z.object({
@@ -39,7 +39,7 @@ export interface ActiveFault extends Fault {
 export interface Faults {
   add(fault: Fault): ActiveFault;
   remove(id: number): boolean;
-  /** Takes back what strikes these restaurants only; the number of faults. */
+  /** Removes the faults of these restaurants only; returns their number. */
   clearOf(restaurantIds: ReadonlySet<string>): number;
   clear(): void;
   list(): ActiveFault[];

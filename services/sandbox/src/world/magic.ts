@@ -4,11 +4,11 @@ import type { OrderFault, SimOrder } from './model.ts';
 const lateMs = 2_000;
 const words = Object.keys(magicWords) as MagicWord[];
 
-/** What the words of a note make happen. */
+/** The faults that the magic words of a note cause. */
 export const faultsIn = (note: string): OrderFault[] =>
   words.filter((word) => note.includes(word)).map((word) => ({ kind: magicWords[word].fault, ms: lateMs }));
 
-/** The order's own fault of one of these kinds, which is then spent. */
+/** Takes the order's next fault of one of these kinds. */
 export const ownFault = (order: SimOrder | undefined, kinds: readonly SimulatedFault[]): OrderFault | undefined => {
   const fault = order?.faults?.find(({ kind }) => kinds.includes(kind));
   if (order !== undefined && fault !== undefined) order.faults = order.faults?.filter((other) => other !== fault);

@@ -25,19 +25,19 @@ export interface Shop {
   /** How far its sandbox's clock is ahead of the real time, in milliseconds. */
   clockMs?: number | undefined;
   isOpen: boolean;
-  /** When the platform opens a closed store by itself; null: somebody has to. */
+  /** When the platform opens a closed store by itself; null: it stays closed until somebody opens it. */
   closedUntil: number | null;
   isBusy: boolean;
   hours: readonly ShopHours[];
-  /** What has run out, by its id on the platform: when it is back by itself; null: when somebody says so. */
+  /** Products off sale, by their id on the platform, and when they return; null: when somebody puts them back. */
   off: Record<string, number | null>;
-  /** In kuruş, by the menu's own id: what costs otherwise than in the menu that every restaurant has. */
+  /** Prices that differ from the common menu, in kuruş, by the menu's id. */
   prices: Record<string, number>;
   /** Who changed the state last. */
   changedBy: 'restaurant' | 'platform' | 'panel';
 }
 
-/** What a restaurant is when a platform gets to know it. */
+/** The state of a restaurant that is new to a platform. */
 export const freshStore = () =>
   ({
     isOpen: true,
@@ -81,7 +81,7 @@ export interface HistoryEntry {
   by: 'customer' | 'platform' | 'restaurant' | 'courier';
 }
 
-/** An order as the platform's books record it. Statuses are Köprü's codes; each platform has words of its own. */
+/** An order at its platform. Statuses are Köprü's codes; each platform has its own words for them. */
 export interface SimOrder {
   platform: PlatformName;
   id: string;
@@ -114,9 +114,9 @@ export interface SimOrder {
   remoteOrderId: string | null;
   /** The customer has asked for money back. */
   refundRequest?: RefundRequest;
-  /** What goes wrong with this order, each once. */
+  /** The faults of this order; each happens once. */
   faults?: OrderFault[];
-  /** Of an order of the zoo: what is sent in place of what the members above say. */
+  /** The body of an order of the zoo, which is sent instead of the members above. */
   zoo?: ZooOrder;
 }
 
@@ -127,14 +127,14 @@ export const refundStatuses = [
   'Rejected',
   'WaitingForSellerRefund',
 ] as const;
-/** As Trendyol Go tells it; `WaitingInAction` waits for the restaurant. */
+/** In Trendyol Go's words; `WaitingInAction` waits for the restaurant. */
 export interface RefundRequest {
   id: string;
   createdAt: number;
   status: (typeof refundStatuses)[number];
 }
 
-/** A body as people really get them, with a number of its own. */
+/** A real-world body with its own number. */
 export interface ZooOrder {
   name: string;
   id: string;

@@ -6,7 +6,7 @@ import type { SimOrder } from './model.ts';
 import type { World } from './world.ts';
 
 export interface Push {
-  /** What is sent: `push` a new order, `cancel`, `status`. */
+  /** `push` sends a new order. */
   operation: 'push' | 'cancel' | 'status';
   order: SimOrder;
   method: 'POST' | 'PUT';
@@ -28,7 +28,7 @@ const wrongHeaders = (): Promise<Record<string, string>> =>
 const growth = 1.5;
 const maxPauseMs = 30_000;
 
-/** Pushes to restaurants as the platforms do: again until accepted, and now and then badly. */
+/** Pushes to restaurants as the platforms do: with retries until the restaurant accepts, and with faults. */
 export const createSendPush = (world: World): SendPush => {
   const http = axios.create({
     httpAgent: new Agent({ keepAlive: true, maxSockets: 64 }),
@@ -36,8 +36,8 @@ export const createSendPush = (world: World): SendPush => {
     maxRedirects: 0,
     validateStatus: () => true,
   });
-  const held: (() => void)[] = [];
-  const release = (): void => held.splice(0).forEach((send) => send());
+  const delayed: (() => void)[] = [];
+  const sendDelayed = (): void => delayed.splice(0).forEach((send) => send());
 
   const attempt = async (push: Push, number: number): Promise<void> => {
     const { order } = push;
@@ -48,18 +48,18 @@ export const createSendPush = (world: World): SendPush => {
       case 'late':
         return world.timers.after(fault.ms, () => send(push, number), order.shop);
       case 'out_of_order':
-        // Sent after the next push or, when there is none, after a while.
-        held.push(() => void send(push, number));
-        return world.timers.after(fault.ms, release, order.shop);
+        // Sent after the next push, or after a while without one.
+        delayed.push(() => void send(push, number));
+        return world.timers.after(fault.ms, sendDelayed, order.shop);
       case 'twice':
         void send(push, number);
         return send(push, number);
       case 'wrong_credential':
-        // Only this once: a refused push is sent again with the right credential.
+        // Only once: the retry of a refused push has the right credential.
         return send(push, number, wrongHeaders);
       default:
         await send(push, number);
-        release();
+        sendDelayed();
     }
   };
 

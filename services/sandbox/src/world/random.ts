@@ -4,8 +4,8 @@ import { seededNumbers } from '@kopru/runtime';
 export interface Random {
   /** From 0 up to 1. */
   next(): number;
-  /** A whole number from `least` to `most`. */
-  between(least: number, most: number): number;
+  /** A whole number from `min` to `max`. */
+  between(min: number, max: number): number;
   pick<T>(choices: readonly T[]): T;
   hex(length: number): string;
   digits(length: number): string;
@@ -14,7 +14,7 @@ export interface Random {
 
 export const createRandom = (seed: number, purpose: string): Random => {
   const next = seededNumbers(seed, purpose);
-  const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   const letters = (length: number, alphabet: string): string =>
     Array.from({ length }, () => alphabet[between(0, alphabet.length - 1)]).join('');
   const hex = (length: number): string => letters(length, '0123456789abcdef');

@@ -22,7 +22,7 @@ export const rulesSchema = z.object({
   pushRetryMs: ms,
   pushTimeoutMs: ms,
   maxPushAttempts: z.number().int().min(1).max(10_000),
-  /** The times in bodies of the zoo are moved to now; false: they are sent as they are written. */
+  /** Moves the times in bodies of the zoo to now; false: the written times are sent. */
   isZooOfToday: z.boolean(),
   /** Migros may answer encrypted. */
   migrosSealsAnswers: z.boolean(),

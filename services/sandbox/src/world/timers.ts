@@ -5,15 +5,15 @@ export interface Timers {
   /** Work of a shop runs on the shop's clock, which can be advanced; work of none on the real one. */
   after(ms: number, task: () => void | Promise<void>, shop?: Shop): void;
   /**
-   * Brings the work of some shops nearer, each shop's by its milliseconds. Does what became due in the order of its due
-   * times, and resolves with how many pieces of work that were.
+   * Shifts the due times of some shops' work, each shop's by its milliseconds. Does the due work in the order of its due
+   * times, and resolves with its number.
    */
   advance(byMs: ReadonlyMap<Shop, number>): Promise<number>;
-  /** What is left of some shops' work: when the next is due, and whether something is due or under way. */
-  look(ofShop: (shop: Shop) => boolean): { nextInMs: number | null; isBusy: boolean };
-  /** Nothing that was to be done will be. */
+  /** The rest of some shops' work: when the next is due, and whether work is due or in progress. */
+  snapshot(ofShop: (shop: Shop) => boolean): { nextInMs: number | null; isBusy: boolean };
+  /** Cancels all future work. */
   forget(): void;
-  /** Forgets everything, and whatever comes later from what is under way. */
+  /** Cancels all future work, including the work that tasks in progress add later. */
   stop(): void;
 }
 
@@ -64,7 +64,7 @@ export const createTimers = (onError: (error: unknown) => void): Timers => {
       for (const entry of due) if (pending.has(entry)) await run(entry);
       return due.length;
     },
-    look(ofShop) {
+    snapshot(ofShop) {
       const now = Date.now();
       const waits = of(pending, ofShop).map(({ dueAt }) => dueAt - now);
       const ahead = waits.filter((inMs) => inMs > 0);

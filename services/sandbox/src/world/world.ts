@@ -13,7 +13,7 @@ export interface RequestEntry {
   operation: string;
   shop: string | null;
   status: number;
-  /** How many requests of the same shop and operation were under way, including this one. */
+  /** Requests of the same shop and operation in progress, including this one. */
   parallel: number;
 }
 
@@ -31,11 +31,11 @@ export interface World {
   readonly shops: Map<string, Shop>;
   readonly orders: Map<string, SimOrder>;
   readonly requests: RequestEntry[];
-  /** How often a restaurant's system called more often than the platform allows. */
+  /** The number of calls beyond the platform's rate limits. */
   overLimit: number;
-  /** Price bodies that came twice, and prices that went to every branch of a supplier. */
+  /** Counts repeated price bodies, and prices that were sent to every branch of a supplier. */
   priceViolations: { repeatedBodies: number; allBranches: number };
-  /** Raising it ends all tokens issued so far. */
+  /** An increase ends all tokens that were issued before. */
   tokenEpoch: number;
   baseUrl(): string;
   setBaseUrl(url: string): void;
@@ -54,7 +54,7 @@ export interface World {
 const maxRequests = 100_000;
 export const shopKey = (platform: PlatformName, restaurantId: string): string => `${platform}:${restaurantId}`;
 
-/** `earlierStarts`: how many worlds have used the same books before. */
+/** `earlierStarts`: the number of earlier starts with the same file. */
 export const createWorld = (config: SimulatorConfig, logger: Logger, earlierStarts = 0): World => {
   const listeners = new Map<PlatformName, MoveListener[]>();
   const byShop = new Map<string, SimOrder[]>();

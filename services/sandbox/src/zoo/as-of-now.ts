@@ -1,4 +1,4 @@
-/** When the bodies of the zoo were written: every time in them is before or after it. */
+/** When the bodies of the zoo were written; the times in them are relative to it. */
 const writtenAtMs = Date.parse('2026-11-20T09:00:00.000Z');
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -29,6 +29,6 @@ const shifted = (value: unknown, byMs: number): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shifted(one, byMs)]));
 };
 
-/** A body of the zoo as if it had been written now, to the minute: what lay ahead in it lies ahead again. */
+/** A body of the zoo with its times moved to now, to the minute. */
 export const asOfNow = <T>(body: T, nowMs: number): T =>
   shifted(body, Math.floor((nowMs - writtenAtMs) / minuteMs) * minuteMs) as T;

@@ -309,9 +309,9 @@ export const getirZoo: Zoo = {
 const reasonOf = (id: string, name: string): Members => ({
   cancelReason: { id, messages: both(name), cancelSource: 1 },
 });
-const cancelled = (source: string, body: Members, told: Partial<ZooNotice> = {}): ZooNotice => ({
+const cancelled = (source: string, body: Members, more: Partial<ZooNotice> = {}): ZooNotice => ({
   ...{ source, path: 'cancel-order', status: 1500, body },
-  ...told,
+  ...more,
 });
 /** A push to the address of new orders whose order has gone on. */
 const moved = (status: OrderStatus, members: Members = {}): ZooNotice => ({

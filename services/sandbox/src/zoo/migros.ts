@@ -70,7 +70,7 @@ const customer: Members = {
   phoneNumber: '0000000000',
   deliveryAddress: address,
 };
-const wishes: Members = {
+const preferences: Members = {
   orderNote: '',
   saveGreen: true,
   contactlessDelivery: false,
@@ -98,7 +98,7 @@ const order = (members: Members = {}): Members => ({
   prices: prices(100_00),
   items: [line()],
   payment: way('CREDIT_CARD', { isOnlinePayment: true, description: 'Kredi Kartı' }),
-  extendedProperties: wishes,
+  extendedProperties: preferences,
   log: { createdAsMs: 1_795_165_200_000 },
   ...members,
 });
@@ -111,7 +111,7 @@ const paid = (source: string, name: unknown, members: Members = {}): ZooBody =>
 const lives = (source: string, members: Members): ZooBody =>
   from(source, { customer: { ...customer, deliveryAddress: { ...address, ...members } } });
 const wanted = (source: string, members: Members): ZooBody =>
-  from(source, { extendedProperties: { ...wishes, ...members } });
+  from(source, { extendedProperties: { ...preferences, ...members } });
 /** The members of an object, and of those in it, with capital first letters. */
 const capital = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(capital);

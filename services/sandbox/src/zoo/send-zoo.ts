@@ -16,7 +16,7 @@ export const zoos: Readonly<Record<PlatformName, Zoo>> = {
   migros: migrosZoo,
 };
 
-/** What platforms tell of orders besides. */
+/** Notices that platforms send about orders. */
 export const zooNotices: Readonly<Record<PlatformName, ZooNotices>> = {
   getir: getirNotices,
   ys: yemeksepetiNotices,
@@ -36,7 +36,7 @@ const membersOf: Readonly<Record<PlatformName, { id: string; status?: string }>>
   migros: { id: 'id', status: 'status' },
 };
 
-/** Sets a member, however its name is written, also where a gateway has wrapped the order. */
+/** Sets a member whatever the case of its name, also in an order that a gateway has wrapped. */
 const withMember = (body: Members, name: string, value: unknown): Members => {
   const { foodOrder } = body;
   if (typeof foodOrder === 'object' && foodOrder !== null)
@@ -50,7 +50,7 @@ export const memberOf = (body: Members, name: string): unknown => {
   return Object.entries(body).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
 };
 
-/** A number that nobody has yet, written as the one in the body is. */
+/** A new number in the form of the one in the body. */
 const like = (known: unknown, id: string, random: Random): string | number => {
   if (typeof known === 'number') return Number(random.digits(10));
   const text = String(known);
@@ -77,14 +77,14 @@ export const zooOrder = (platform: PlatformName, name: string, id: string, rando
 export const zooNotice = (platform: PlatformName, name: string): ZooNotice | undefined =>
   Object.hasOwn(zooNotices[platform], name) ? zooNotices[platform][name] : undefined;
 
-/** A body of Trendyol's whose own store and seller are the shop's. */
+/** Puts the shop's store and seller into a body of Trendyol's. */
 const ofShop = (body: Members, { restaurantId, supplierId }: Shop): Members => ({
   ...body,
   ...(body['storeId'] === trendyolShop.storeId && { storeId: Number(restaurantId) }),
   ...(body['supplierId'] === trendyolShop.supplierId && { supplierId: Number(supplierId) }),
 });
 
-/** The order that a notice brings whole, with a number of its own; undefined: it is about one that is known. */
+/** The order in a notice that brings a whole order, with its own number; undefined: the notice is about a known order. */
 export const broughtBy = (
   { body, isOrder }: ZooNotice,
   { shop, name, id, random }: { shop: Shop; name: string; id: string; random: Random },
@@ -93,7 +93,7 @@ export const broughtBy = (
   return numbered({ platform: shop.platform, name, body: ofShop(body as Members, shop) }, id, random);
 };
 
-/** The body of a notice about an order; where no member names the order, its address does. */
+/** The body of a notice about an order; the address names the order when no member does. */
 export const noticeOf = ({ body }: ZooNotice, { id, shop }: SimOrder): Members => {
   const members = ofShop(body as Members, shop);
   const name = ['orderId', 'id'].find((one) => memberOf(members, one) !== undefined);
@@ -101,7 +101,7 @@ export const noticeOf = ({ body }: ZooNotice, { id, shop }: SimOrder): Members =
   return withMember(members, name, typeof memberOf(members, name) === 'number' ? Number(id) : id);
 };
 
-/** The body of an order of the zoo: as it was sent first, and with its new status once it has moved. */
+/** The body of an order of the zoo: the first one, with the new status after a move. */
 export const zooBodyOf = ({ zoo, platform, history }: SimOrder, word: unknown): Members | undefined => {
   const { status } = membersOf[platform];
   return zoo === undefined || status === undefined || history.length <= 1

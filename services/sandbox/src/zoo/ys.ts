@@ -417,17 +417,17 @@ export const yemeksepetiZoo: Zoo = {
   'no prices at all': from('field', { price: null }),
 };
 
-const told = (status: string, members: Members = {}, more: Partial<ZooNotice> = {}): ZooNotice => ({
+const notice = (status: string, members: Members = {}, more: Partial<ZooNotice> = {}): ZooNotice => ({
   ...{ source: 'plugin', path: 'posOrderStatus' },
   body: { status, message: '', occurredAt: '2026-11-20T12:05:00.000Z', ...members },
   ...more,
 });
 const cancelled = (status: string, members: Members = {}, source = 'field'): ZooNotice =>
-  told(status, members, { source, status: 1500 });
+  notice(status, members, { source, status: 1500 });
 /** The order as it is after a change; its address names it. */
 const changed = (source: string, grandTotal: string | null, members: Members = {}): ZooNotice => {
   const { token: _token, ...updatedOrder } = order({ price: price({ grandTotal }), ...members });
-  return told('PRODUCT_ORDER_MODIFICATION_SUCCESSFUL', { updatedOrder }, { source });
+  return notice('PRODUCT_ORDER_MODIFICATION_SUCCESSFUL', { updatedOrder }, { source });
 };
 const ayran = (members: Members = {}): Members =>
   line({ id: 'p-2', remoteCode: 'POS-2', name: 'Ayran', unitPrice: '20.00', paidPrice: '20.00', ...members });
@@ -438,16 +438,16 @@ export const yemeksepetiNotices: ZooNotices = {
   'cancelled, in small letters': cancelled('order_cancelled'),
   'cancelled without words': cancelled('ORDER_CANCELLED', { message: null }),
   'cancelled at a time that is none': cancelled('ORDER_CANCELLED', { occurredAt: 'az önce' }),
-  'picked up': told('ORDER_PICKED_UP', {}, { status: 700 }),
-  'the rider is there': told('COURIER_ARRIVED_AT_VENDOR'),
-  'the rider waits': told('SHOW_RIDER_WAITING_WARNING'),
-  'the rider waits, and from some time on it costs something': told('SHOW_RIDER_WAITING_WARNING', {
+  'picked up': notice('ORDER_PICKED_UP', {}, { status: 700 }),
+  'the rider is there': notice('COURIER_ARRIVED_AT_VENDOR'),
+  'the rider waits': notice('SHOW_RIDER_WAITING_WARNING'),
+  'the rider waits, and from some time on it costs something': notice('SHOW_RIDER_WAITING_WARNING', {
     riderWaitingWarnings: {
       waitingStartsAt: '2026-11-20T12:00:00.000Z',
       waitingFeeAppliesAt: '2026-11-20T12:10:00.000Z',
     },
   }),
-  'the rider waits no more': told('HIDE_RIDER_WAITING_WARNING'),
+  'the rider waits no more': notice('HIDE_RIDER_WAITING_WARNING'),
   'fewer of a line': changed('plugin', '120.00', { products: [line(), ayran()] }),
   'a line is gone': changed('plugin', '100.00'),
   'another product came for one': changed('plugin', '160.00', {
@@ -470,6 +470,6 @@ export const yemeksepetiNotices: ZooNotices = {
   }),
   'changed, without its figures': changed('field', null, { products: [line(), ayran()] }),
   'changed, with a price in words': changed('field', '100.00', { products: [line(), ayran({ unitPrice: 'ikram' })] }),
-  'the change was refused': told('PRODUCT_ORDER_MODIFICATION_FAILED', { message: 'Ürün yok' }),
-  'a word that is not known': told('ORDER_TELEPORTED'),
+  'the change was refused': notice('PRODUCT_ORDER_MODIFICATION_FAILED', { message: 'Ürün yok' }),
+  'a word that is not known': notice('ORDER_TELEPORTED'),
 };

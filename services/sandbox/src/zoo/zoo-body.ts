@@ -1,21 +1,21 @@
 import type { OrderStatus } from '@kopru/contracts/orders/order-status';
 
-/** One body as a platform sends it, with where its kind was seen; all values are invented. */
+/** A body of a platform, and where its kind was seen; all values are invented. */
 export interface ZooBody {
   source: string;
   body: unknown;
 }
-/** A push that is no order of its own, at the address that it comes to. */
+/** A push that is not a new order, and its address. */
 export interface ZooNotice extends ZooBody {
   path: string;
-  /** Where its order is at the platform from then on. */
+  /** The status of its order at the platform after it. */
   status?: OrderStatus;
-  /** Why it was cancelled, as the platform's lists have it from then on. */
+  /** The cancel reason that the platform's lists have after it. */
   cancelReason?: { id: string; name: string };
-  /** It brings its order whole. */
+  /** It contains its whole order. */
   isOrder?: true;
 }
 
-/** By names that say what is odd in it. */
+/** By names that describe the unusual part. */
 export type Zoo = Readonly<Record<string, ZooBody>>;
 export type ZooNotices = Readonly<Record<string, ZooNotice>>;

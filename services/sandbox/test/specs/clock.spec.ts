@@ -1,5 +1,5 @@
 import { waitFor } from '@kopru/testing';
-import type { BookEntry } from '../../src/control/books.ts';
+import type { OrderSnapshot } from '../../src/control/order-snapshot.ts';
 import { codeOf, control, http, place, restaurant, url } from '../support/simulator.ts';
 
 interface Advanced {
@@ -16,11 +16,11 @@ const logIn = async (): Promise<string> => {
 };
 const step = (token: string, id: string, action: string) =>
   http.post(`${url}/getir/food-orders/${id}/${action}`, {}, { headers: { token } });
-const entry = (id: string, platform = 'getir') => control<BookEntry>('GET', `/orders/${platform}/${id}`);
+const entry = (id: string, platform = 'getir') => control<OrderSnapshot>('GET', `/orders/${platform}/${id}`);
 const accepted = (id: string) => waitFor(async () => (await entry(id)).isAccepted);
 
 describe('the clock of some restaurants', () => {
-  it('runs the deadline of an order nobody approves, and tells of the cancellation before it answers', async () => {
+  it('runs the deadline of an order that nobody approves, and sends the cancellation before it answers', async () => {
     const { id } = await place({ platform: 'getir' });
     await accepted(id);
     const early = await advance(4 * minuteMs);
@@ -58,7 +58,7 @@ describe('the clock of some restaurants', () => {
     expect(Math.abs(Date.parse((await entry(id)).scheduledFor ?? '') - Date.now() - hourMs)).toBeLessThan(minuteMs);
   });
 
-  it('is not that of others, and is kept by a restaurant that is introduced again', async () => {
+  it('is separate from other clocks, and stays when a restaurant is introduced again', async () => {
     const shop = { apiKey: 'other-key', secretKey: 'other-secret', pushUrl: `${restaurant.url}/other` };
     await control('PUT', '/restaurants/getir/502', shop);
     const [mine, theirs] = [
@@ -71,7 +71,7 @@ describe('the clock of some restaurants', () => {
     await control('PUT', '/restaurants/getir/502', { ...shop, clockMs: hourMs });
     await control('PUT', '/restaurants/getir/503', { ...shop, secretKey: 'third', clockMs: hourMs });
     const third = await place({ platform: 'getir', restaurantId: '503' });
-    // Known as an hour ahead already: nothing of it is moved.
+    // Its clock is an hour ahead already, so that nothing moves.
     await advance(hourMs, '503');
     expect((await entry(third.id)).status).toBe(400);
     await advance(hourMs, '502');

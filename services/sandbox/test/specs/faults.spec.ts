@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { waitFor } from '@kopru/testing';
-import type { BookEntry } from '../../src/control/books.ts';
+import type { OrderSnapshot } from '../../src/control/order-snapshot.ts';
 import { http, migrosKey, url, restaurant, start, control, place } from '../support/simulator.ts';
 
 describe('chance', () => {
@@ -8,7 +8,7 @@ describe('chance', () => {
     const ordersOf = async (seed: number) => {
       const base = await start(seed);
       await control('PUT', '/restaurants/ty/1', { apiKey: 'k', secretKey: 's', supplierId: '1' }, base);
-      const { items } = await control<{ items: BookEntry[] }>('POST', '/orders', { count: 20 }, base);
+      const { items } = await control<{ items: OrderSnapshot[] }>('POST', '/orders', { count: 20 }, base);
       return items.map(({ id, total, paymentKind }) => [id, total, paymentKind]);
     };
     const first = await ordersOf(5);
@@ -16,7 +16,7 @@ describe('chance', () => {
     expect(await ordersOf(6)).not.toEqual(first);
   });
 
-  it('strikes as often as it is told', async () => {
+  it('strikes as often as it is set', async () => {
     await control('POST', '/faults', { platform: 'ys', operation: 'login', kind: 'error_500', times: 2 });
     const statuses: number[] = [];
     for (let index = 0; index < 3; index += 1)
@@ -91,7 +91,7 @@ describe('a fault of an answer', () => {
       { headers: { token: data.token }, timeout: 500 },
     );
     await expect(verify).rejects.toThrow(/timeout/);
-    expect((await control<BookEntry>('GET', `/orders/getir/${id}`)).status).toBe(500);
+    expect((await control<OrderSnapshot>('GET', `/orders/getir/${id}`)).status).toBe(500);
   });
 });
 
@@ -142,7 +142,7 @@ describe('cancel_in_preparation', () => {
     const value = Buffer.concat([cipher.update(body), cipher.final()]).toString('base64');
     await http.post(`${url}/migros/Order/v2/UpdateOrderStatus`, { value }, { headers: { XApiKey: 'migros-key' } });
     await waitFor(() => restaurant.requests.some(({ path }) => path === '/migros/cancel'));
-    const { history } = await control<BookEntry>('GET', `/orders/migros/${id}`);
+    const { history } = await control<OrderSnapshot>('GET', `/orders/migros/${id}`);
     expect(history.map(({ status }) => status)).toEqual([400, 500, 1500]);
   });
 });

@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { waitFor } from '@kopru/testing';
-import type { BookEntry } from '../../src/control/books.ts';
+import type { OrderSnapshot } from '../../src/control/order-snapshot.ts';
 import { http, migrosKey, url, restaurant, control, place, codeOf } from '../support/simulator.ts';
 
 describe('Getir', () => {
@@ -16,7 +16,7 @@ describe('Getir', () => {
     restaurant.answer((_request, index) => ({ status: index < 2 ? 500 : 200 }));
     await control('PATCH', '/rules', { pushRetryMs: 20 });
     const { id } = await place({ platform: 'getir' });
-    await waitFor(async () => (await control<BookEntry>('GET', `/orders/getir/${id}`)).isAccepted);
+    await waitFor(async () => (await control<OrderSnapshot>('GET', `/orders/getir/${id}`)).isAccepted);
     expect(restaurant.requests).toHaveLength(3);
     expect(restaurant.requests[0]).toMatchObject({ path: '/getir/new-order', headers: { 'x-api-key': 'getir-key' } });
   });
@@ -154,7 +154,7 @@ describe('Yemeksepeti', () => {
     const { id } = await place({ platform: 'ys' });
     await waitFor(() => restaurant.requests.filter(({ path }) => path === '/ys/order/501').length >= 2);
     expect(restaurant.requests[0]?.headers['authorization']).toMatch(/^Bearer ey/);
-    await waitFor(async () => (await control<BookEntry>('GET', `/orders/ys/${id}`)).status === 1500);
+    await waitFor(async () => (await control<OrderSnapshot>('GET', `/orders/ys/${id}`)).status === 1500);
     await waitFor(() =>
       restaurant.requests.some(({ json }) => (json as { status?: string }).status === 'ORDER_CANCELLED'),
     );
@@ -175,7 +175,7 @@ describe('Migros', () => {
     expect((await post('/Order/v2/UpdateOrderStatus', body)).status).toBe(400);
     expect((await post('/Order/v2/UpdateOrderStatus', seal(body), 'wrong')).status).toBe(401);
     expect((await post('/Order/v2/UpdateOrderStatus', seal(body))).data.success).toBe(true);
-    expect((await control<BookEntry>('GET', `/orders/migros/${id}`)).status).toBe(500);
+    expect((await control<OrderSnapshot>('GET', `/orders/migros/${id}`)).status).toBe(500);
   });
 
   it('cancels with capitalised keys', async () => {

@@ -1,15 +1,15 @@
 import { waitFor } from '@kopru/testing';
-import type { BookEntry } from '../../src/control/books.ts';
+import type { OrderSnapshot } from '../../src/control/order-snapshot.ts';
 import { type PlatformName, platformNames } from '../../src/world/model.ts';
 import { memberOf, zooNames, zooNotices, zoos } from '../../src/zoo/send-zoo.ts';
 import { control, http, place, restaurant, url } from '../support/simulator.ts';
 
-const send = async (wish: object): Promise<BookEntry[]> =>
-  (await control<{ items: BookEntry[] }>('POST', '/zoo', wish)).items;
+const send = async (spec: object): Promise<OrderSnapshot[]> =>
+  (await control<{ items: OrderSnapshot[] }>('POST', '/zoo', spec)).items;
 const numbers = { getir: 'id', ys: 'token', migros: 'id' } as const;
 
 describe('the zoo', () => {
-  // Compared with what is written.
+  // The tests compare with the written times.
   beforeEach(() => control('PATCH', '/rules', { isZooOfToday: false }));
 
   it('has a name in Turkish and in English for each of its bodies', async () => {
@@ -40,7 +40,7 @@ describe('the zoo', () => {
     },
   );
 
-  describe('of today, as it is sent unless somebody wants the written times', () => {
+  describe('of today, which is the default', () => {
     const minuteMs = 60_000;
     const hourMs = 60 * minuteMs;
     const isAhead = (at: number, byMs: number): boolean => Math.abs(at - Date.now() - byMs) < 2 * minuteMs;
@@ -76,7 +76,7 @@ describe('the zoo', () => {
     it('moves the times of a notice, too', async () => {
       const { id } = await place({ platform: 'ys' });
       const { length } = restaurant.requests;
-      await control<BookEntry>('POST', '/zoo/notices', { platform: 'ys', name: 'picked up', id });
+      await control<OrderSnapshot>('POST', '/zoo/notices', { platform: 'ys', name: 'picked up', id });
       const push = await waitFor(() => restaurant.requests.slice(length).find(({ method }) => method === 'PUT'));
       expect(push.json).toMatchObject({ status: 'ORDER_PICKED_UP' });
       expect(
@@ -92,23 +92,23 @@ describe('the zoo', () => {
       });
       const approve = () =>
         http.post(`${url}/getir/food-orders/${sent?.id}/verify-scheduled`, {}, { headers: { token: data.token } });
-      const look = () => control<BookEntry>('GET', `/orders/getir/${sent?.id}`);
+      const look = () => control<OrderSnapshot>('GET', `/orders/getir/${sent?.id}`);
       expect((await approve()).status).toBe(200);
       expect(await look()).toMatchObject({ status: 350 });
 
-      // Seven hours before its time are its hour.
+      // The lead time is seven hours.
       await control('PATCH', '/rules', { scheduledLeadMs: 25_200_000 });
       const [due] = await send({ platform: 'getir', name: 'scheduled, to be approved before its time' });
       await http.post(`${url}/getir/food-orders/${due?.id}/verify-scheduled`, {}, { headers: { token: data.token } });
       const { status } = await waitFor(async () => {
-        const order = await control<BookEntry>('GET', `/orders/getir/${due?.id}`);
+        const order = await control<OrderSnapshot>('GET', `/orders/getir/${due?.id}`);
         return order.status > 350 ? order : undefined;
       });
       expect(status).toBe(500);
     });
   });
 
-  it('of Trendyol Go stands in its list', async () => {
+  it('of Trendyol Go is in its list', async () => {
     const [sent] = await send({ platform: 'ty', name: 'options within options' });
     const { data } = await http.get<{ content: { id: string; lines: { name: string }[] }[] }>(
       `${url}/ty/order/meal/suppliers/7001/packages?storeId=501`,
@@ -124,13 +124,13 @@ describe('the zoo', () => {
 
   it('follows its platform’s steps like any other order', async () => {
     const [sent] = await send({ platform: 'getir', name: 'half a portion' });
-    const cancelled = await control<BookEntry>('POST', `/orders/getir/${sent?.id}/cancel`, {});
+    const cancelled = await control<OrderSnapshot>('POST', `/orders/getir/${sent?.id}/cancel`, {});
     expect(cancelled).toMatchObject({ zoo: 'half a portion', status: 1500 });
     const push = await waitFor(() => restaurant.requests.find(({ path }) => path === '/getir/cancel-order'));
     expect(push.json).toMatchObject({ id: sent?.id, status: 1500, products: [{ count: 0.5 }] });
   });
 
-  /** A body without what names its order and its seller. */
+  /** A body without the ids of its order and its seller. */
   const bare = (body: unknown): string =>
     JSON.stringify(body, (key, value: unknown) => (/^(?:id|orderid|supplierid)$/i.test(key) ? '' : value));
   const noticeAt = (platform: PlatformName, name: string, id: string) => {
@@ -151,11 +151,11 @@ describe('the zoo', () => {
       ? id
       : String(memberOf(json as Record<string, unknown>, 'orderId') ?? memberOf(json as Record<string, unknown>, 'id'));
 
-  it.each(platformNames)('tells every notice of %s at its address, of the order that is named', async (platform) => {
+  it.each(platformNames)('sends every notice of %s to its address, about the named order', async (platform) => {
     for (const [name, { status }] of Object.entries(zooNotices[platform])) {
       const { id } = await place({ platform });
       restaurant.requests.length = 0;
-      const order = await control<BookEntry>('POST', '/zoo/notices', { platform, name, id });
+      const order = await control<OrderSnapshot>('POST', '/zoo/notices', { platform, name, id });
       const push = await noticeAt(platform, name, id);
       expect([name, namedIn(platform, push.json, id)]).toEqual([name, id]);
       expect(order).toMatchObject({ id, status: status ?? 400 });
@@ -165,17 +165,17 @@ describe('the zoo', () => {
     }
   });
 
-  it('tells of an order that a notice brings by itself, which stands in the list, too', async () => {
-    const wish = { platform: 'ty', name: 'created' };
-    const first = await control<BookEntry>('POST', '/zoo/notices', wish);
-    const second = await control<BookEntry>('POST', '/zoo/notices', wish);
+  it('adds the order that a notice brings to the list', async () => {
+    const spec = { platform: 'ty', name: 'created' };
+    const first = await control<OrderSnapshot>('POST', '/zoo/notices', spec);
+    const second = await control<OrderSnapshot>('POST', '/zoo/notices', spec);
     expect(first.id).not.toBe(second.id);
     const pushes = await waitFor(() => restaurant.requests.length === 2 && restaurant.requests);
     expect(pushes.map(({ json }) => json)).toMatchObject([
       { id: first.id, storeId: 501, supplierId: 7001 },
       { id: second.id, storeId: 501, supplierId: 7001 },
     ]);
-    const books = await control<{ items: BookEntry[] }>('GET', '/books?platform=ty');
+    const books = await control<{ items: OrderSnapshot[] }>('GET', '/books?platform=ty');
     expect(books.items.map(({ id, zoo }) => [id, zoo])).toEqual([
       [first.id, 'created'],
       [second.id, 'created'],
@@ -188,11 +188,11 @@ describe('the zoo', () => {
     ['ty', 'delivered', 900],
     ['migros', 'delivered', 900],
   ] as const)(
-    'tells a notice of an order of the zoo of %s, and not the order again',
+    'sends a notice about an order of the zoo of %s, and not the order again',
     async (platform, name, status) => {
       const [sent] = await send({ platform, name: Object.keys(zoos[platform])[0] });
       const id = sent?.id ?? '';
-      const order = await control<BookEntry>('POST', '/zoo/notices', { platform, name, id });
+      const order = await control<OrderSnapshot>('POST', '/zoo/notices', { platform, name, id });
       expect(order).toMatchObject({ id, status });
       const { json } = await noticeAt(platform, name, id);
       expect(namedIn(platform, json, id)).toBe(id);
@@ -202,14 +202,14 @@ describe('the zoo', () => {
   it('gives the reason of a cancelled order of the zoo that its notice gives', async () => {
     const [sent] = await send({ platform: 'ty', name: 'plain' });
     const name = 'cancelled by the customer';
-    await control<BookEntry>('POST', '/zoo/notices', { platform: 'ty', name, id: sent?.id });
+    await control<OrderSnapshot>('POST', '/zoo/notices', { platform: 'ty', name, id: sent?.id });
     const push = await waitFor(() => restaurant.requests.find(({ path }) => path === '/ty/cancelled'));
     expect(push.json).toMatchObject({ id: sent?.id, lines: [], cancelInfo: { reasonCode: 601 } });
   });
 
   it('refuses a notice that it does not have, and one of an order that nobody knows', async () => {
-    const refusal = async (wish: object): Promise<number> =>
-      (await http.post(`${url}/control/zoo/notices`, wish)).status;
+    const refusal = async (spec: object): Promise<number> =>
+      (await http.post(`${url}/control/zoo/notices`, spec)).status;
     expect(await refusal({ platform: 'ty', name: 'toString' })).toBe(400);
     expect(await refusal({ platform: 'getir', name: 'shipped' })).toBe(400);
     expect(await refusal({ platform: 'ty', name: 'shipped', id: 'nobody' })).toBe(404);
@@ -223,7 +223,7 @@ describe('the zoo', () => {
   it('comes at random among the orders of a stream', async () => {
     await control('POST', '/streams', { ratePerSecond: 1000, seconds: 0.2, zooShare: 0.5 });
     const { items } = await waitFor(async () => {
-      const books = await control<{ items: BookEntry[] }>('GET', '/books');
+      const books = await control<{ items: OrderSnapshot[] }>('GET', '/books');
       const odd = books.items.filter(({ zoo }) => zoo !== null).length;
       return odd > 5 && books.items.length - odd > 5 ? books : undefined;
     });

@@ -2,7 +2,7 @@ import { createRunning, receiver, type Receiver } from '@kopru/testing';
 import axios, { type AxiosResponse } from 'axios';
 import { createApp } from '../../src/app.ts';
 import { simulatorSchema } from '../../src/config.ts';
-import type { BookEntry } from '../../src/control/books.ts';
+import type { OrderSnapshot } from '../../src/control/order-snapshot.ts';
 
 // A simulator for the tests of the file that imports this, reset before each of them.
 export const running = createRunning();
@@ -40,8 +40,8 @@ export const control = async <T>(method: string, path: string, body?: unknown, b
   if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.data)}`);
   return answer.data.data;
 };
-export const place = async (wish: object): Promise<BookEntry> => {
-  const { items } = await control<{ items: BookEntry[] }>('POST', '/orders', wish);
+export const place = async (spec: object): Promise<OrderSnapshot> => {
+  const { items } = await control<{ items: OrderSnapshot[] }>('POST', '/orders', spec);
   if (items[0] === undefined) throw new Error('no order');
   return items[0];
 };

@@ -1,9 +1,9 @@
 import {
-  maxNoted,
-  watchDelayMs,
+  maxRecordedText,
+  recordingDelayMs,
   type Answered,
-  type CaughtBy,
-  type WatchedCall,
+  type InjectedFault,
+  type RecordedCall,
 } from '@kopru/contracts/internal/certifications';
 import { appError } from '@kopru/contracts/errors/errors';
 import { modeHeader } from '@kopru/contracts/public/mode';
@@ -23,7 +23,7 @@ const shortPage = 5;
 /** What the judge looks at; nothing of customers. */
 const noted = ['reason', 'expectedStatus', 'targetStatus', 'total', 'restaurantId', 'cursor', 'limit', 'q', 'dir'];
 
-const cut = <T>(value: T | string): T | string => (typeof value === 'string' ? value.slice(0, maxNoted) : value);
+const cut = <T>(value: T | string): T | string => (typeof value === 'string' ? value.slice(0, maxRecordedText) : value);
 const textIn = (value: unknown, name: string): string | null => {
   const member = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
   return typeof member === 'string' ? cut(member) : null;
@@ -83,11 +83,11 @@ export const makeObserveCall = (parts: {
   const { owner } = parts.certifications;
   // Without an answer of the sandbox, a call goes on as any other.
   const orNothing = (): undefined => undefined;
-  const known = new LRUCache<string, { runId: string | undefined }>({ max: 1_000, ttl: watchDelayMs });
+  const known = new LRUCache<string, { runId: string | undefined }>({ max: 1_000, ttl: recordingDelayMs });
   const runOf = async (accountId: string): Promise<string | undefined> => {
     const entry = known.get(accountId);
     if (entry !== undefined) return entry.runId;
-    const answer = await owner?.watched({ accountId }).catch(orNothing);
+    const answer = await owner?.running({ accountId }).catch(orNothing);
     const runId = answer?.runId ?? undefined;
     known.set(accountId, { runId });
     return runId;
@@ -96,11 +96,11 @@ export const makeObserveCall = (parts: {
     accountId: string,
     runId: string,
     call: { operation: OperationId; ref: string | null },
-  ): Promise<CaughtBy | null> => {
+  ): Promise<InjectedFault | null> => {
     const { operation, ref } = call;
     if (ref === null || owner === undefined) return null;
-    const answer = await owner.catchCall({ accountId, runId, body: { operation, ref } }).catch(orNothing);
-    return answer?.trap ?? null;
+    const answer = await owner.takeFault({ accountId, runId, body: { operation, ref } }).catch(orNothing);
+    return answer?.fault ?? null;
   };
 
   return (operation: OperationShape): RequestHandler => {
@@ -118,19 +118,19 @@ export const makeObserveCall = (parts: {
       const sent = sentIn(request);
       if (fault?.kind === 'shorten') shorten(request);
       const note = (status: number, text: string): void => {
-        const call: WatchedCall = {
+        const call: RecordedCall = {
           ...{ id: requestId, at: at.toISOString(), operation: id, status, ref, sent },
-          ...{ got: answeredBy(id, text), trap: fault === null || fault.kind === 'shorten' ? null : fault.kind },
+          ...{ got: answeredBy(id, text), fault: fault === null || fault.kind === 'shorten' ? null : fault.kind },
         };
         owner
-          ?.noteCall({ accountId: account.id, runId, body: call })
+          ?.recordCall({ accountId: account.id, runId, body: call })
           .catch((error: unknown) => void logger.warn('a call was not noted', { error }));
       };
       seeAnswer(response, fault?.kind === 'lose', (text) => note(response.statusCode, text));
       // A POS that disconnects after a command has still given it.
       response.once(unsentAnswer, note);
       if (fault?.kind === 'hold')
-        await owner?.awaitRelease({ accountId: account.id, runId, trapId: fault.id }).catch(orNothing);
+        await owner?.awaitRelease({ accountId: account.id, runId, faultId: fault.id }).catch(orNothing);
       if (fault?.refusal) {
         const { code, retryAfterSeconds } = fault.refusal;
         throw appError(code, { retryAfterSeconds });

@@ -1,0 +1,93 @@
+import type { CertificationLevel } from '@kopru/contracts/certification';
+import type { Locale } from '@kopru/contracts/errors/failures';
+
+const turkish = {
+  title: 'Sertifika',
+  heading: (till: string) => `${till} Köprü ile çalışıyor`,
+  proof: 'Bu kasa, Köprü’nün deneme ortamında kendi trafiğiyle sınandı ve seçilen bütün senaryoları geçti.',
+  skip: 'İçeriğe geç',
+  languages: 'Dil',
+  valid: 'Geçerli',
+  expired: 'Süresi doldu',
+  expiredText: (minor: string) =>
+    `Bu sertifika Köprü ${minor} sürümü için verildi. Sunucu artık daha yeni bir sürümde; kasanın yeniden sınanması gerekir.`,
+  till: 'Kasa',
+  version: 'Kasanın sürümü',
+  levels: 'Düzeyler',
+  noLevel: 'Yok: yalnızca seçilen senaryolar denendi',
+  api: 'Köprü sürümü',
+  validFor: 'Geçerliliği',
+  validUntil: (minor: string) => `Köprü ${minor} sürümü boyunca; bir sonraki ara sürümle biter`,
+  seed: 'Tohum',
+  at: 'Verildiği zaman',
+  id: 'Kimlik',
+  levelNames: { reads: 'Okur', steers: 'Yönetir', accounts: 'Muhasebeleştirir' },
+  scenarios: 'Senaryolar',
+  scenariosText:
+    'Her senaryonun altında, sağlanan koşullar ve kanıtları yazar: kasanın çağrılarının istek kimlikleri ve gönderimlerin kimlikleri.',
+  must: 'Kasa ne yapmalıydı',
+  evidence: 'Kanıt',
+  what: 'Ne',
+  answer: 'Yanıt',
+  time: 'Saat',
+  call: 'çağrı',
+  delivery: 'gönderim',
+  forged: 'uydurma gönderim',
+  noAnswer: 'yanıt yok',
+  order: 'Sipariş',
+  noEvidence: 'Kanıt olarak hiçbir istek gerekmedi: koşul, bir şeyin olmamasıdır.',
+  signature: 'İmza',
+  signatureText:
+    'Sertifikanın tamamı imzalıdır: kısa JWS (EdDSA). Bu sunucunun anahtarıyla herhangi bir JOSE kitaplığı doğrular.',
+  keys: 'Sunucunun anahtarları',
+  download: 'JSON olarak indir',
+  nothing: 'Burada bir sertifika yok',
+  nothingText: 'Bağlantı yanlış yazılmış ya da sahibi sertifikayı yayından kaldırmış olabilir.',
+};
+export type CertificateTexts = Omit<typeof turkish, 'levelNames'> & { levelNames: Record<CertificationLevel, string> };
+
+const english: CertificateTexts = {
+  title: 'Certificate',
+  heading: (till) => `${till} works with Köprü`,
+  proof: 'This POS was tested by its own traffic in Köprü’s sandbox, and has passed every chosen scenario.',
+  skip: 'Skip to content',
+  languages: 'Language',
+  valid: 'Valid',
+  expired: 'Expired',
+  expiredText: (minor) =>
+    `This certificate was given for Köprü ${minor}. The server has a newer version by now; the POS must be tested again.`,
+  till: 'POS',
+  version: 'Version of the POS',
+  levels: 'Levels',
+  noLevel: 'None: only chosen scenarios were played',
+  api: 'Version of Köprü',
+  validFor: 'Valid for',
+  validUntil: (minor) => `Köprü ${minor}; it expires with the next minor version`,
+  seed: 'Seed',
+  at: 'Given',
+  id: 'Id',
+  levelNames: { reads: 'Reads', steers: 'Steers', accounts: 'Accounts' },
+  scenarios: 'Scenarios',
+  scenariosText:
+    'Below each scenario are the conditions that were met, with their evidence: the request ids of the POS’s calls, and the ids of deliveries.',
+  must: 'What the POS had to do',
+  evidence: 'Evidence',
+  what: 'What',
+  answer: 'Answer',
+  time: 'Time',
+  call: 'call',
+  delivery: 'delivery',
+  forged: 'made-up delivery',
+  noAnswer: 'no answer',
+  order: 'Order',
+  noEvidence: 'No request is needed: the condition is that something did not happen.',
+  signature: 'Signature',
+  signatureText:
+    'The whole certificate is signed: compact JWS (EdDSA). Any JOSE library verifies it with the key of this server.',
+  keys: 'Keys of the server',
+  download: 'Download as JSON',
+  nothing: 'There is no certificate here',
+  nothingText: 'The link may be mistyped, or its owner may have taken the certificate back.',
+};
+
+export const certificateTexts: Record<Locale, CertificateTexts> = { tr: turkish, en: english };
