@@ -8,6 +8,7 @@ const parse = async (line: string): Promise<unknown> => {
     doctor: async () => void calls.push(['doctor']),
     moveAccount: async (order) => void calls.push(['move', order]),
     workOnQueue: async (order) => void calls.push(['queue', order]),
+    printShardPlan: (order) => void calls.push(['shard', order]),
   });
   await program.parseAsync(line.split(' '), { from: 'user' });
   expect(calls).toHaveLength(1);
@@ -75,9 +76,15 @@ describe('an admin command line', () => {
     ['account erase', 'There is no command "account erase"'],
     ['erase', 'There is no command "erase"'],
     ['queue move', "Required option '--queue <queue>' not specified"],
+    ['shard', "Required option '--plan' not specified"],
     ['doctor now', "Too many arguments for 'doctor'"],
   ])('%s is refused', async (line, message) => {
     await expect(parse(line)).rejects.toThrow(message);
+  });
+
+  it('prints the plan of shards, for databases of any prefix', async () => {
+    expect(await parse('shard --plan')).toEqual(['shard', { plan: true, prefix: 'kopru_' }]);
+    expect(await parse('shard --plan --prefix shop_')).toEqual(['shard', { plan: true, prefix: 'shop_' }]);
   });
 
   it('can ask for the doctor', async () => {

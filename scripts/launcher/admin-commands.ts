@@ -172,6 +172,7 @@ export interface AdminActions {
   doctor: () => Promise<void>;
   moveAccount: (order: MoveOrder) => Promise<void>;
   workOnQueue: (order: QueueOrder) => Promise<void>;
+  printShardPlan: (order: { prefix: string }) => void;
 }
 
 /** It works on the databases of two cells, and not through one gateway. */
@@ -205,8 +206,19 @@ const addQueues = (program: Command, workOnQueue: AdminActions['workOnQueue']): 
   }
 };
 
+/** It prints, and changes nothing. */
+const addShard = (program: Command, print: AdminActions['printShardPlan']): void => {
+  withProblems(program.command('shard'))
+    .usage('--plan [--prefix <prefix>]')
+    .description('prints the statements that shard the databases at a mongos, and changes nothing')
+    .requiredOption('--plan', 'prints them; nothing else is possible')
+    .option('--prefix <prefix>', 'what the names of the databases begin with', 'kopru_')
+    .action(print);
+};
+
 /** The command line of `npm run -s admin`. */
-export const adminProgram = ({ call, doctor, moveAccount, workOnQueue }: AdminActions): Command => {
+export const adminProgram = (actions: AdminActions): Command => {
+  const { call, doctor, moveAccount, workOnQueue, printShardPlan } = actions;
   const program = withProblems(new Command('npm run -s admin --'))
     .usage('<command>')
     .description('<command> --help says what its options mean.')
@@ -236,6 +248,7 @@ export const adminProgram = ({ call, doctor, moveAccount, workOnQueue }: AdminAc
   const account = program.commands.find((each) => each.name() === 'account');
   if (account !== undefined) addMove(account, moveAccount);
   addQueues(program, workOnQueue);
+  addShard(program, printShardPlan);
   withProblems(program.command('doctor'))
     .usage(' ')
     .description('checks every service, queue, index, key and clock, and says what is wrong')
@@ -249,4 +262,5 @@ export const usage = (): string =>
     doctor: () => Promise.resolve(),
     moveAccount: () => Promise.resolve(),
     workOnQueue: () => Promise.resolve(),
+    printShardPlan: () => undefined,
   }).helpInformation();

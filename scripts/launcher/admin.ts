@@ -8,6 +8,7 @@ import { workOnDeadQueue } from './dead-queues.ts';
 import { environmentOf, main as doctor } from './doctor.ts';
 import { internalToken } from './internal-token.ts';
 import { readRuntime } from './leftovers.ts';
+import { shardPlan } from '../stores/shard-plan.ts';
 
 /** The system that the environment names, else the one that runs on the data directory. */
 const findTarget = async (env: NodeJS.ProcessEnv): Promise<AdminTarget> => {
@@ -44,6 +45,9 @@ export const main = async (args: readonly string[]): Promise<void> => {
     },
     moveAccount: async (order) => {
       printJson(await moveAccount(order));
+    },
+    printShardPlan: ({ prefix }) => {
+      console.log(shardPlan(prefix).join('\n'));
     },
   });
   await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
