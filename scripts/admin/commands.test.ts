@@ -1,5 +1,5 @@
-import { refusal } from './admin-client.ts';
-import { adminProgram, usage } from './admin-commands.ts';
+import { refusal } from './client.ts';
+import { adminProgram, usage } from './commands.ts';
 
 const parse = async (line: string): Promise<unknown> => {
   const calls: unknown[] = [];

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { note, Problem, withProgress } from '../progress.mjs';
-import { root } from './data-dir.ts';
-import { buildArtifacts, must, type Artifact } from './release/artifacts.ts';
-import { copyOf } from './release/copy.ts';
-import { releasedChangelog, releasedUpgrading, unreleasedKind } from './release/notes.ts';
-import { authorOf, mustBeReleasable } from './release/repository.ts';
-import { mustBeGreater, nextVersion, presentVersion, setVersion } from './release/version.ts';
+import { root } from '../launcher/data-dir.ts';
+import { buildArtifacts, must, type Artifact } from './artifacts.ts';
+import { copyOf } from './copy.ts';
+import { releasedChangelog, releasedUpgrading, unreleasedKind } from './notes.ts';
+import { authorOf, mustBeReleasable } from './repository.ts';
+import { mustBeGreater, nextVersion, presentVersion, setVersion } from './version.ts';
 
 interface Options {
   dryRun?: boolean;

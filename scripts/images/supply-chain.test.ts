@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { baseImages, imagesOf } from './base-images.mjs';
 import { services } from './service-names.mjs';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 interface Step {

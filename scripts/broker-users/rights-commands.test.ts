@@ -24,7 +24,7 @@ describe('the commands for a broker of one’s own', () => {
   });
 
   it('are printed with another password for each, in the virtual host that is named', () => {
-    const script = join(import.meta.dirname, 'broker-users.mjs');
+    const script = join(import.meta.dirname, '..', 'broker-users.mjs');
     const printed = execFileSync(process.execPath, [script, 'kopru'], { encoding: 'utf8' }).trim().split('\n');
     const passwords = printed.flatMap((line) => /add_user \S+ '([\w-]{32})'/.exec(line)?.[1] ?? []);
     expect(new Set(passwords).size).toBe(Object.keys(brokerRights).length);

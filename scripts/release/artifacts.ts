@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { note, Problem, withProgress } from '../../progress.mjs';
-import { services } from '../../service-names.mjs';
-import { lastLinesOf, run, type RunOptions } from '../run.ts';
+import { note, Problem, withProgress } from '../progress.mjs';
+import { services } from '../images/service-names.mjs';
+import { lastLinesOf, run, type RunOptions } from '../launcher/run.ts';
 
 export interface Artifact {
   /** Below the folder of the artifacts. */

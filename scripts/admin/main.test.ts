@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { jest } from '@jest/globals';
 import { listening } from '@kopru/testing';
-import { main } from './admin.ts';
+import { main } from './main.ts';
 
 describe('what an admin command prints', () => {
   it('holds nothing of a customer that a terminal obeys, and is the same data', async () => {

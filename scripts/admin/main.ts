@@ -1,13 +1,13 @@
 import { shownJson } from '../../libs/cli/src/output.ts';
 import { Problem } from '../progress.mjs';
-import { callAdmin, type AdminTarget } from './admin-client.ts';
-import { adminProgram } from './admin-commands.ts';
-import { main as moveAccount } from './cells/main.ts';
-import { openDataDir, secretsOf } from './data-dir.ts';
+import { callAdmin, type AdminTarget } from './client.ts';
+import { adminProgram } from './commands.ts';
+import { main as moveAccount } from '../launcher/cells/main.ts';
+import { openDataDir, secretsOf } from '../launcher/data-dir.ts';
 import { workOnDeadQueue } from './dead-queues.ts';
-import { environmentOf, main as doctor } from './doctor.ts';
-import { internalToken } from './internal-token.ts';
-import { readRuntime } from './leftovers.ts';
+import { environmentOf, main as doctor } from '../doctor/start.ts';
+import { internalToken } from '../launcher/internal-token.ts';
+import { readRuntime } from '../launcher/leftovers.ts';
 import { shardPlan } from '../stores/shard-plan.ts';
 
 /** The system that the environment names, else the one that runs on the data directory. */

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { Problem } from '../progress.mjs';
-import type { MoveOrder } from './cells/main.ts';
+import type { MoveOrder } from '../launcher/cells/main.ts';
 import type { QueueOrder } from './dead-queues.ts';
 
 interface AdminCommand {

@@ -1,4 +1,4 @@
-import { Problem } from '../../progress.mjs';
+import { Problem } from '../progress.mjs';
 
 const unreleased = /^## \[Unreleased\]\n/m;
 /** The heads of Keep a Changelog, in its order. */

@@ -1,4 +1,4 @@
-import { verdictOf, type Exception } from './audit-verdict.mjs';
+import { verdictOf, type Exception } from './verdict.mjs';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const advisory = (severity: string, id = 'GHSA-aaaa-bbbb-cccc') => ({

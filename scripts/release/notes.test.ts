@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../data-dir.ts';
+import { root } from '../launcher/data-dir.ts';
 import { releasedChangelog, releasedUpgrading, unreleasedKind } from './notes.ts';
 
 const changelog = (section: string, after = ''): string =>

@@ -2,7 +2,7 @@ import type { DoctorReport, QueueState, TopologyState } from '@kopru/contracts/i
 import { brokerAddresses } from '@kopru/runtime';
 import { connect, type ChannelModel } from 'amqplib';
 import { checkCluster } from './cluster.ts';
-import { givenUpQueue } from '../dead-queues.ts';
+import { givenUpQueue } from '../admin/dead-queues.ts';
 import { examined, reasonOf, withProblem, type Finding } from './finding.ts';
 
 const area = 'RabbitMQ';

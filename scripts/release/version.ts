@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Problem } from '../../progress.mjs';
+import { Problem } from '../progress.mjs';
 
 type Parts = [number, number, number];
 

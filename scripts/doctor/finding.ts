@@ -1,4 +1,4 @@
-import { shownText } from '../../../libs/cli/src/output.ts';
+import { shownText } from '../../libs/cli/src/output.ts';
 
 /** What one check found; without a problem all is well. */
 export interface Finding {

@@ -1,6 +1,6 @@
 import { internalPrefix } from '@kopru/contracts/internal/operation';
 import { serviceOperations, type DoctorReport } from '@kopru/contracts/internal/service';
-import { internalToken } from '../internal-token.ts';
+import { internalToken } from '../launcher/internal-token.ts';
 import { clockProblem, examined, withProblem, type Finding } from './finding.ts';
 
 const addresses = {

@@ -1,5 +1,5 @@
-import { Problem } from '../../progress.mjs';
-import { run } from '../run.ts';
+import { Problem } from '../progress.mjs';
+import { run } from '../launcher/run.ts';
 import { must } from './artifacts.ts';
 
 /** Releases are made here. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import LongFirst, { longest } from './long-first.mjs';
 
-const rootDir = resolve(import.meta.dirname, '..');
+const rootDir = resolve(import.meta.dirname, '..', '..', '..');
 
 describe('the order of the test files', () => {
   const cacheDirectory = mkdtempSync(join(tmpdir(), 'kopru-order-'));

@@ -8,7 +8,7 @@ export const baseImages = {
   MONGODB_IMAGE: 'mongo:7.0',
 };
 
-export const lockFile = fileURLToPath(new URL('../deploy/images.lock', import.meta.url));
+export const lockFile = fileURLToPath(new URL('../../deploy/images.lock', import.meta.url));
 
 /** The digests of an images.lock; throws when a line names another image, or one without its digest. */
 export const imagesOf = (text) =>

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Problem } from '../progress.mjs';
-import { openDataDir, root, secretsOf } from './data-dir.ts';
-import { readRuntime } from './leftovers.ts';
-import { runHere } from './run.ts';
+import { openDataDir, root, secretsOf } from '../launcher/data-dir.ts';
+import { readRuntime } from '../launcher/leftovers.ts';
+import { runHere } from '../launcher/run.ts';
 
 const needed = ['MONGODB_URI', 'RABBITMQ_URL', 'INTERNAL_KEYS', 'MASTER_KEYS', 'GATEWAY_URL'] as const;
 
@@ -21,7 +21,7 @@ export const environmentOf = (env: NodeJS.ProcessEnv, wanted: readonly string[] 
 
 /** `npm run -s admin -- doctor`: one line per check, and exit code 1 when anything is wrong. */
 export const main = async (): Promise<void> => {
-  const program = join(root, 'scripts', 'launcher', 'doctor', 'main.ts');
+  const program = join(root, 'scripts', 'doctor', 'main.ts');
   const options = ['--conditions=source', '--disable-warning=ExperimentalWarning'];
   process.exitCode = await runHere([...options, program], { env: environmentOf(process.env) });
 };

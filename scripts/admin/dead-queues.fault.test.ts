@@ -1,6 +1,6 @@
 import { backingServices, type BackingServices } from '@kopru/testing';
 import { connect, type ChannelModel } from 'amqplib';
-import { givenUpQueue, workOnDeadQueue, type QueueOrder } from '../dead-queues.ts';
+import { givenUpQueue, workOnDeadQueue, type QueueOrder } from './dead-queues.ts';
 import { topologyFindings } from '../doctor/broker.ts';
 
 describe('a dead queue', () => {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from '../data-dir.ts';
+import { root } from '../launcher/data-dir.ts';
 import { mustBeGreater, nextVersion, presentVersion, setVersion } from './version.ts';
 
 describe('a version', () => {
@@ -53,7 +53,7 @@ describe('setting the version', () => {
   it('changes it in every package, and what they need of each other', () => {
     expect(presentVersion(tree)).toBe('7.8.9');
     expect(folders).toEqual(
-      expect.arrayContaining(['', 'libs/mongo', 'services/control-panel', 'e2e', 'scripts/launcher']),
+      expect.arrayContaining(['', 'libs/mongo', 'services/control-panel', 'e2e', 'scripts/launcher', 'scripts/admin']),
     );
     for (const folder of folders) {
       const { version, dependencies, devDependencies } = readJson<Manifest>(join(folder, 'package.json'));
