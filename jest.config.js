@@ -50,7 +50,7 @@ const browserWorld = {
 export default {
   // A worker that has grown is replaced, and the next one reads everything again: 2 GiB machines run the tests, too.
   workerIdleMemoryLimit: gibibytes > 8 * workers ? '2GB' : gibibytes > 4 * workers ? '1500MB' : '768MB',
-  testSequencer: '<rootDir>/scripts/long-first.mjs',
+  testSequencer: '<rootDir>/scripts/launcher/tests/long-first.mjs',
   // Jest reads it only here, not in the projects.
   testTimeout: 300_000,
   maxWorkers: process.env['JEST_WORKERS'] ?? workers,

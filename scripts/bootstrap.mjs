@@ -119,7 +119,10 @@ const stages = {
   release: [installDependencies],
 };
 
-/** Brings the clone up to date for `command`, then runs the command from scripts/launcher. */
+/** Where a command is, if not in scripts/launcher. */
+const programs = { admin: './admin/main.ts', release: './release/main.ts' };
+
+/** Brings the clone up to date for `command`, then runs the command. */
 export const go = async (command, args) => {
   // The reader of our output may be gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -130,7 +133,7 @@ export const go = async (command, args) => {
         for (const stage of stages[command]) await stage(args);
       }),
     );
-    const { main } = await import(`./launcher/${command}.ts`);
+    const { main } = await import(programs[command] ?? `./launcher/${command}.ts`);
     await main(args);
   } catch (error) {
     console.error(error instanceof Problem ? `\n${error.message}` : error);

@@ -1,9 +1,9 @@
 // Builds the image of every service, one after the other: all but the last steps are shared.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { lockedImages } from './base-images.mjs';
+import { lockedImages } from './images/base-images.mjs';
 import { withProgress } from './progress.mjs';
-import { services } from './service-names.mjs';
+import { services } from './images/service-names.mjs';
 
 const version = process.env.KOPRU_VERSION ?? 'dev';
 const cwd = fileURLToPath(new URL('..', import.meta.url));

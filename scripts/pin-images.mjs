@@ -1,7 +1,7 @@
 // Writes deploy/images.lock: the digest of each base image. What is in it stays, unless --renew is given.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { baseImages, lockedImages, lockFile } from './base-images.mjs';
+import { baseImages, lockedImages, lockFile } from './images/base-images.mjs';
 
 const docker = (...args) => spawnSync('docker', args, { encoding: 'utf8' });
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { services } from './service-names.mjs';
+import { services } from './images/service-names.mjs';
 
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 const folder = process.argv[2] ?? join(cwd, 'sbom');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { receiptText, receiver, virtualPrinter, waitFor, type VirtualPrinter } from '@kopru/testing';
 import { orderWith } from '../../libs/cli/src/print/order-builder.ts';
-import { baseImages } from '../../scripts/base-images.mjs';
+import { baseImages } from '../../scripts/images/base-images.mjs';
 import { run } from '../../scripts/launcher/run.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');

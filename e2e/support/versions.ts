@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { must } from '../../scripts/launcher/release/artifacts.ts';
-import { copyOf } from '../../scripts/launcher/release/copy.ts';
-import { nextVersion, presentVersion, setVersion } from '../../scripts/launcher/release/version.ts';
+import { must } from '../../scripts/release/artifacts.ts';
+import { copyOf } from '../../scripts/release/copy.ts';
+import { nextVersion, presentVersion, setVersion } from '../../scripts/release/version.ts';
 
 export interface Version {
   version: string;

@@ -57,7 +57,7 @@ describe('the rights of the services at the broker', () => {
 });
 
 describe('the first page of the operator', () => {
-  const doctor = join(root, 'scripts', 'launcher', 'doctor');
+  const doctor = join(root, 'scripts', 'doctor');
   const firstPage = readFileSync(join(docsDir, 'operations.md'), 'utf8').split(/^## /m)[1] ?? '';
 
   it('has a row for every check of the doctor', () => {

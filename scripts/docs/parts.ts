@@ -9,7 +9,7 @@ import { magicWords } from '@kopru/contracts/platforms/simulated-faults';
 import { apiPrefix } from '@kopru/contracts/public/operation';
 import { publicOperationList } from '@kopru/contracts/public/operations';
 import { httpStatusOf } from '@kopru/errors';
-import { usage } from '../launcher/admin-commands.ts';
+import { usage } from '../admin/commands.ts';
 import { brokerRightsTable } from './broker-rights.ts';
 import { configurationTables } from './configuration.ts';
 import { markdownTable } from './table.ts';

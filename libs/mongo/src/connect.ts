@@ -6,6 +6,7 @@ import { indexProblems } from './examine.ts';
 import { insertOnce } from './insert-once.ts';
 import { markFormat, storeFormat, StoreFormatError, type Migrate, type StoreFormat } from './format.ts';
 import { createMajorityWatch, progressIn } from './majority.ts';
+import { shardKeyIndex } from './shard-key-index.ts';
 import { indexesOf, type Indexes, type StoredModel, type StoredSchema } from './schema.ts';
 
 export type Document = driver.BSON.Document;
@@ -84,13 +85,13 @@ const ensureCollection = async (connection: Connection, name: string): Promise<v
   });
 };
 
-/** The indexes as they are declared; undeclared ones are dropped, unless a later version may have made them. */
+/** The indexes as they are declared; undeclared ones are dropped, but for a shard key's and what a later version may have made. */
 const ensureIndexes = async (connection: Connection, all: readonly Indexes[], isOfLater: boolean): Promise<void> => {
   for (const { collection: name, indexes } of all) {
     await ensureCollection(connection, name);
     const collection = connection.collection(name);
     const existing = await collection.indexes().catch((): { name?: string }[] => []);
-    const wanted = new Set(['_id_', ...indexes.map((index) => index.name)]);
+    const wanted = new Set(['_id_', shardKeyIndex, ...indexes.map((index) => index.name)]);
     if (indexes.length > 0) await collection.createIndexes([...indexes]);
     for (const { name: present } of isOfLater ? [] : existing)
       if (present !== undefined && !wanted.has(present)) await collection.dropIndex(present);

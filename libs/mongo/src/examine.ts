@@ -1,10 +1,12 @@
 import type { Connection } from 'mongoose';
 import type { Indexes } from './schema.ts';
+import { shardKeyIndex } from './shard-key-index.ts';
 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const collectionProblems = async (connection: Connection, { collection, indexes }: Indexes): Promise<string[]> => {
   const existing = await connection.collection(collection).indexes();
+  const expected = new Set<string | undefined>(['_id_', shardKeyIndex, ...indexes.map(({ name }) => name)]);
   return [
     ...indexes.flatMap((wanted) => {
       const found = existing.find(({ name }) => name === wanted.name);
@@ -14,7 +16,7 @@ const collectionProblems = async (connection: Connection, { collection, indexes 
         : [`${collection}.${wanted.name} is another index than this version's`];
     }),
     ...existing
-      .filter(({ name }) => name !== '_id_' && !indexes.some((wanted) => wanted.name === name))
+      .filter(({ name }) => !expected.has(name))
       .map(({ name }) => `${collection}.${String(name)} belongs to nobody`),
   ];
 };

@@ -57,6 +57,8 @@ export interface OutboxOptions {
   /** With leases, only one of several replicas publishes what was left. */
   leases?: Leases;
   owner?: string;
+  /** The documents have an `accountId`: removals name it, and reach one shard where the collection is sharded. */
+  hasAccountId?: boolean;
 }
 
 const batchSize = 500;
@@ -80,15 +82,26 @@ const ageIn = (metrics: Registry | undefined): Gauge<'collection'> =>
   });
 
 export const createOutbox = (options: OutboxOptions): Outbox => {
-  const { collection, broker, logger, leases, owner = 'relay', olderThanMs = 5_000, everyMs = 15_000 } = options;
+  const {
+    collection,
+    broker,
+    logger,
+    leases,
+    owner = 'relay',
+    olderThanMs = 5_000,
+    everyMs = 15_000,
+    hasAccountId = false,
+  } = options;
   const name = collection.collectionName;
   const age = ageIn(options.metrics);
   const underWay = new Set<Promise<void>>();
 
-  const remove = batched(removals, async (entries: { _id: unknown; eventId: string }[]) => {
+  const remove = batched(removals, async (entries: { _id: unknown; eventId: string; accountId: string }[]) => {
     const ids = [...new Set(entries.map(({ _id }) => _id))];
     const eventIds = entries.map(({ eventId }) => eventId);
-    const filter = { _id: { $in: ids } } as unknown as driver.Filter<WithOutbox>;
+    const accountIds = [...new Set(entries.map(({ accountId }) => accountId))];
+    const ofAccounts = hasAccountId ? { accountId: { $in: accountIds } } : {};
+    const filter = { _id: { $in: ids }, ...ofAccounts } as unknown as driver.Filter<WithOutbox>;
     const update = { $pull: { outbox: { eventId: { $in: eventIds } } } } as unknown as driver.UpdateFilter<WithOutbox>;
     const pull = (): Promise<unknown> => collection.updateMany(filter, update, cheaply);
     // Unlike an update of one document, the driver does not repeat this one after a change of the primary.
@@ -102,7 +115,9 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     const outcomes = await broker.publishMany(entries.map(({ entry }) => outgoing(entry)));
     const published = entries.filter((_entry, index) => outcomes[index] === undefined);
     if (published.length < entries.length) relay.wakeWithin(olderThanMs);
-    await Promise.all(published.map(({ _id, entry: { eventId } }) => remove({ _id, eventId })));
+    await Promise.all(
+      published.map(({ _id, entry: { eventId, body } }) => remove({ _id, eventId, accountId: body.accountId })),
+    );
   };
 
   const publish = (documents: readonly WithOutbox[]): Promise<void> => {

@@ -60,10 +60,11 @@ const entry = (at = new Date()): OutboxEntry<'siparis.olusturuldu'> => {
 };
 
 describe('the connection', () => {
-  it('is ready, answers, and has the indexes that were listed and no others', async () => {
+  it('is ready, answers, and has the indexes that were listed and no others but for a shard key', async () => {
     expect(mongo.isReady()).toBe(true);
     expect(await mongo.answers()).toBe(true);
     await mongo.collection('things').createIndex({ old: 1 }, { name: 'left_over' });
+    await mongo.collection('things').createIndex({ accountId: 1, _id: 1 }, { name: 'shard_key' });
     const again = await running.start(
       connectMongo({
         uri: backing.mongodbUri,
@@ -73,7 +74,8 @@ describe('the connection', () => {
       }),
     );
     const names = (await again.collection('things').indexes()).map(({ name }) => name);
-    expect(names).toEqual(['_id_', 'outbox']);
+    expect(names).toEqual(['_id_', 'outbox', 'shard_key']);
+    expect(await again.indexProblems()).toEqual([]);
   });
 });
 

@@ -170,7 +170,9 @@ export const openService = (options: ServiceOptions): OpenedService => {
     client: (audience, baseUrl, timeoutMs) => createInternalClient({ audience, baseUrl, credential, timeoutMs }),
     outbox: (given, relay) => {
       const collection = mongo.collection<WithOutbox>(given);
-      return createOutbox({ collection, broker, logger, metrics: registry, leases, owner, ...relay, ...options.relay });
+      const hasAccountId = 'accountId' in given.schema.obj;
+      const parts = { collection, broker, logger, metrics: registry, leases, owner, hasAccountId };
+      return createOutbox({ ...parts, ...relay, ...options.relay });
     },
     isStopping: () => isStopping(),
     run: ({ parts, internal, open = [], public: outside, ...health }) => {

@@ -1,4 +1,5 @@
 import type mongoose from 'mongoose';
+import { profiled } from './profiled.ts';
 
 type Database = mongoose.mongo.Db;
 type Document = Record<string, unknown>;
@@ -55,24 +56,13 @@ export const explainedReads = async (
   databases: readonly Database[],
   work: () => Promise<void>,
 ): Promise<ExplainedRead[]> => {
-  for (const database of databases) {
-    await database.collection('system.profile').drop();
-    await database.command({ profile: 2 });
-  }
-  await work();
-  for (const database of databases) await database.command({ profile: 0 });
+  const seen = await profiled(databases, work);
   const reads: ExplainedRead[] = [];
-  for (const database of databases) {
-    const seen = await database
-      .collection('system.profile')
-      .find({ op: { $in: ['query', 'command'] } })
-      .toArray();
-    for (const { command } of seen as unknown as { command: Document }[]) {
-      const verb = readingVerbs.find((one) => one in command);
-      if (verb === undefined || command[verb] === 'system.profile') continue;
-      const { lsid: _lsid, $clusterTime: _time, $db: _db, $readPreference: _read, ...rest } = command;
-      reads.push(await explain(database, rest, String(command[verb])));
-    }
+  for (const { database, op, command } of seen) {
+    const verb = readingVerbs.find((one) => one in command);
+    if (!['query', 'command'].includes(op) || verb === undefined) continue;
+    const { lsid: _lsid, $clusterTime: _time, $db: _db, $readPreference: _read, ...rest } = command;
+    reads.push(await explain(database, rest, String(command[verb])));
   }
   return reads;
 };

@@ -36,6 +36,7 @@ export { findProgram } from './find-program.ts';
 export { installed, isHere } from './debian-packages.ts';
 export { freePort } from './free-port.ts';
 export { listening, type Listening } from './listening.ts';
+export { profiled, type Profiled } from './profiled.ts';
 export { explainedReads, isAbout, isFromIndex, isSorted, type ExplainedRead } from './explained-reads.ts';
 export { insertCount } from './insert-count.ts';
 export { accountAt, allOrders, call, dataOf, type Account, type ApiAnswer } from './api.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { withProgress } from '../../progress.mjs';
-import { callAdmin, type AdminTarget } from '../admin-client.ts';
+import { callAdmin, type AdminTarget } from '../../admin/client.ts';
 import { readJson, writeJson } from '../json-file.ts';
 import { connectRestaurant, introduceRestaurant, placeFirstOrders, type DemoRestaurant } from './platforms.ts';
 

@@ -35,6 +35,7 @@ export const shelves = [
       'performance-details',
       'security',
       'threat-model',
+      'scaling',
       'cells',
       'releases',
       'upgrading',

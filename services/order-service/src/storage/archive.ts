@@ -18,7 +18,7 @@ export interface Archive {
   /** Moves some orders that were created before `until`, oldest first; `next`: where to go on. */
   move(accountId: string, until: Date, from?: Place): Promise<{ moved: number; next: Place | undefined }>;
   /** Moves an order back; nothing happens when it is back already. */
-  bringBack(id: string): Promise<void>;
+  bringBack(order: Pick<Order, '_id' | 'accountId'>): Promise<void>;
 }
 
 /** So few that other queries hardly wait. */
@@ -77,7 +77,9 @@ export const createArchive = ({ mongo, orders, archived, reach, now, ageMs }: Ar
           .toArray();
         const ids = found.map(({ _id }) => _id);
         // A number that was used again after a long time: the new order stays.
-        const taken = await archived.find({ _id: { $in: ids } }, { session, projection: { _id: 1 } }).toArray();
+        const taken = await archived
+          .find({ _id: { $in: ids }, accountId }, { session, projection: { _id: 1 } })
+          .toArray();
         const isTaken = new Set(taken.map(({ _id }) => _id));
         const moving = found.filter(({ _id }) => !isTaken.has(_id));
         result = { moved: moving.length, next: found.length < batchSize ? undefined : found.at(-1) };
@@ -87,13 +89,13 @@ export const createArchive = ({ mongo, orders, archived, reach, now, ageMs }: Ar
           moving.map((order) => ({ ...order, archivedAt })),
           { session },
         );
-        await orders.deleteMany({ _id: { $in: moving.map(({ _id }) => _id) } }, { session });
+        await orders.deleteMany({ _id: { $in: moving.map(({ _id }) => _id) }, accountId }, { session });
       });
       return result;
     },
-    bringBack: (id) =>
+    bringBack: ({ _id, accountId }) =>
       together(async (session) => {
-        const order = await archived.findOneAndDelete({ _id: id }, { session });
+        const order = await archived.findOneAndDelete({ _id, accountId }, { session });
         if (order === null) return;
         const { archivedAt: _archived, ...rest } = order;
         await orders.insertOne(rest, { session });

@@ -7,9 +7,10 @@ import type { Archive } from './archive.ts';
 const skewMs = 86_400_000;
 
 export const createArrivalsRepository = (orders: Collection<Order>, archive: Archive): Arrivals => {
-  const arrivalIdsOf = async (ids: readonly string[], within = orders): Promise<Map<string, string>> => {
+  const arrivalIdsOf = async (documents: readonly Order[], within = orders): Promise<Map<string, string>> => {
+    const accountIds = [...new Set(documents.map(({ accountId }) => accountId))];
     const found = await within
-      .find({ _id: { $in: [...ids] } })
+      .find({ _id: { $in: documents.map(({ _id }) => _id) }, accountId: { $in: accountIds } })
       .project<{ _id: string; arrivalId: string }>({ arrivalId: 1 })
       .toArray();
     return new Map(found.map(({ _id, arrivalId }) => [_id, arrivalId]));
@@ -18,8 +19,7 @@ export const createArrivalsRepository = (orders: Collection<Order>, archive: Arc
   const explain = async (documents: readonly Order[], errors: ReturnType<typeof writeErrorsOf>): Promise<Stored[]> => {
     const stored: Stored[] = documents.map(() => 'stored');
     const known = errors.filter(({ code }) => code === duplicateKey);
-    const ids = known.flatMap(({ index }) => documents[index]?._id ?? []);
-    const arrivalIds = await arrivalIdsOf(ids);
+    const arrivalIds = await arrivalIdsOf(known.flatMap(({ index }) => documents[index] ?? []));
     for (const { index, code, errmsg } of errors) {
       const document = documents[index];
       if (code !== duplicateKey) stored[index] = { refused: errmsg ?? `write error ${code}` };
@@ -40,8 +40,8 @@ export const createArrivalsRepository = (orders: Collection<Order>, archive: Arc
   /** Those that were placed so long ago that they may be in the archive, and are. */
   const archivedOf = async (documents: readonly Order[]): Promise<Map<string, string>> => {
     const isOld = ({ content }: Order): boolean => Date.parse(content.placedAt) < archive.endsAt() + skewMs;
-    const ids = documents.filter(isOld).map(({ _id }) => _id);
-    return ids.length === 0 ? new Map() : arrivalIdsOf(ids, archive.orders);
+    const old = documents.filter(isOld);
+    return old.length === 0 ? new Map() : arrivalIdsOf(old, archive.orders);
   };
 
   return {

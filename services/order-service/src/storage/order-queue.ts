@@ -201,12 +201,12 @@ export const makeReadQueue = (
       orders.countDocuments(filter, { ...reading, limit: maxCounted }),
       orders.find(filter, reading).sort({ createdAt: 1 }).limit(maxQueued).project<QueueDocument>(projection).toArray(),
     ]);
-    const items = count <= maxQueued ? oldest : await mostUrgent(filter);
+    const items = count <= maxQueued ? oldest : await mostUrgent(accountId, filter);
     return { count, items: (await shownAll(items.sort(byDeadline), sealed)).map(queuedOf) };
   };
 
   /** In a rush the most urgent need not be among the oldest. */
-  const mostUrgent = async (filter: driver.Filter<Order>): Promise<QueueDocument[]> => {
+  const mostUrgent = async (accountId: string, filter: driver.Filter<Order>): Promise<QueueDocument[]> => {
     const clocks = await orders
       .find(filter, reading)
       .sort({ createdAt: 1 })
@@ -218,7 +218,7 @@ export const makeReadQueue = (
       .slice(0, maxQueued)
       .map(({ _id }) => _id);
     return orders
-      .find({ _id: { $in: ids } })
+      .find({ _id: { $in: ids }, accountId })
       .project<QueueDocument>(projection)
       .toArray();
   };

@@ -104,7 +104,7 @@ export const createOrderRepository = (
     },
     save: async (before, change) => {
       const { _id, version } = before;
-      if (before.archivedAt !== undefined) await archive.bringBack(_id);
+      if (before.archivedAt !== undefined) await archive.bringBack(before);
       const events = change.events.map(traced);
       const published = events.length === 0 ? {} : { $push: { outbox: { $each: events } } };
       const stored = await sealed.closed(before, change.order);

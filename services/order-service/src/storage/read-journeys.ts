@@ -43,7 +43,7 @@ export const makeReadJourneys = (
     const found = await collection
       .aggregate<{ restaurantId: string; before: Before[] }>(
         [
-          { $match: { _id: { $in: newest.map(({ _id }) => _id) } } },
+          { $match: { _id: { $in: newest.map(({ _id }) => _id) }, accountId } },
           { $lookup: before },
           { $project: { _id: 0, restaurantId: 1, before: 1 } },
         ],

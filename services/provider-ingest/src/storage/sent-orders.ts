@@ -82,8 +82,9 @@ export const createSentOrders = (
     // A channel waits for this write. One that a crash of the database loses costs a comparison, and no order.
     const known = await mongo.insertOnce(sentOrderSchema, orders.map(documentOf));
     if (known.length === 0) return orders.map((): string[] => []);
-    const ids = known.flatMap((index) => orders[index]?.id ?? []);
-    const found = await collection.find({ _id: { $in: ids } }, latest).toArray();
+    const repeated = known.flatMap((index) => orders[index] ?? []);
+    const accountId = { $in: [...new Set(repeated.map((order) => order.accountId))] };
+    const found = await collection.find({ _id: { $in: repeated.map(({ id }) => id) }, accountId }, latest).toArray();
     const documents = new Map(found.map((document) => [document._id, document]));
     return orders.map((order) => {
       const before = documents.get(order.id);

@@ -47,8 +47,8 @@ const createDueConsumer = (
     prefetch,
     mode: 'single',
     accepts: ofSchema(dueRecordSchema),
-    handler: async ({ body }) => {
-      const record = await load(body.recordId);
+    handler: async ({ body, accountId }) => {
+      const record = await load({ recordId: body.recordId, accountId });
       const isCurrent = record?.version === body.version && (record.state === 'pending' || record.state === 'retrying');
       if (record !== undefined && isCurrent) await deliverStored(record, pool);
       return done;

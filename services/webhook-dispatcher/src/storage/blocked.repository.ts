@@ -1,11 +1,12 @@
 import type { Collection } from '@kopru/mongo';
 import type { RecordDocument } from '../domain/webhook-record.ts';
 import { createClaim } from './claim.ts';
+import { ofOrders, type OrderRef } from './order-ref.ts';
 
 /** The records that are blocked by an earlier event of their order. */
 export interface BlockedRepository {
   /** Those of these orders that nobody is looking after right now. */
-  ofOrders(orderIds: readonly string[]): Promise<RecordDocument[]>;
+  ofOrders(orders: readonly OrderRef[]): Promise<RecordDocument[]>;
   /** Up to `limit` of an endpoint, oldest first. */
   ofEndpoint(endpointId: string, limit: number): Promise<RecordDocument[]>;
   /** Unblocks each record once, whoever asks; resolves with those that this call has unblocked. */
@@ -23,7 +24,7 @@ const isBlocked = { state: 'pending' as const, waitsFor: { $exists: true }, clai
 export const createBlockedRepository = (collection: Collection<RecordDocument>): BlockedRepository => {
   const claim = createClaim(collection);
   return {
-    ofOrders: (orderIds) => collection.find({ orderId: { $in: [...orderIds] }, ...isBlocked }).toArray(),
+    ofOrders: (orders) => collection.find({ ...ofOrders(orders), ...isBlocked }, { hint: 'order_waiting' }).toArray(),
     ofEndpoint: (endpointId, limit) =>
       collection
         .find({ endpointId, ...isBlocked })

@@ -75,9 +75,9 @@ export const createEventRepository = (
         .sort({ at: 1 })
         .limit(numberedAtOnce)
         .toArray();
-      const ofOrders = { 'place.firstEventId': { $in: ordersOf(candidates) } };
+      const ofOrders = { accountId, 'place.firstEventId': { $in: ordersOf(candidates) } };
       const known = (await events
-        .find(ofOrders, { session, projection: { place: 1, at: 1, number: 1 } })
+        .find(ofOrders, { session, hint: 'place', projection: { place: 1, at: 1, number: 1 } })
         .toArray()) as Required<EventDocument>[];
       const waiting = inFeedOrder(candidates, known, new Date(), orderTimeoutMs);
       isDone = waiting.length > 0;
@@ -90,7 +90,7 @@ export const createEventRepository = (
       const first = (feed?.last ?? waiting.length) - waiting.length + 1;
       await events.bulkWrite(
         waiting.map(({ _id }, index) => ({
-          updateOne: { filter: { _id, ...unnumbered }, update: { $set: { number: first + index } } },
+          updateOne: { filter: { _id, accountId, ...unnumbered }, update: { $set: { number: first + index } } },
         })),
         { session, ordered: false },
       );

@@ -3,10 +3,10 @@ import type { Collection } from '@kopru/mongo';
 import type { OrderState } from '../domain/blocking-event.ts';
 import type { RecordDocument } from '../domain/webhook-record.ts';
 import type { EventDocument } from './event.model.ts';
+import { ofOrders, type OrderRef } from './order-ref.ts';
 import { waiting } from './record.model.ts';
 
-export interface OrderName {
-  orderId: string;
+export interface OrderName extends OrderRef {
   firstEventId: string;
 }
 
@@ -19,10 +19,10 @@ export const createReadOrderState = (
 ): ReadOrderState =>
   batched({ max: 200, inFlight: 2 }, async (orders: OrderName[]) => {
     const firstEventIds = [...new Set(orders.map(({ firstEventId }) => firstEventId))];
-    const orderIds = [...new Set(orders.map(({ orderId }) => orderId))];
+    const { accountId, orderId } = ofOrders(orders);
     // The events first: an event is only stored after its records, so those of the events found here are found, too.
     const come = await events
-      .find({ 'place.firstEventId': { $in: firstEventIds } })
+      .find({ accountId, 'place.firstEventId': { $in: firstEventIds } }, { hint: 'place' })
       .project<Required<Pick<EventDocument, 'place' | 'at'>>>({
         _id: 0,
         'place.firstEventId': 1,
@@ -31,7 +31,7 @@ export const createReadOrderState = (
       })
       .toArray();
     const open = await records
-      .find({ orderId: { $in: orderIds }, state: { $in: waiting }, place: { $exists: true } })
+      .find({ accountId, orderId, state: { $in: waiting }, place: { $exists: true } }, { hint: 'order_waiting' })
       .project<Required<Pick<RecordDocument, '_id' | 'endpointId' | 'orderId' | 'place'>>>({
         endpointId: 1,
         orderId: 1,

@@ -30,6 +30,12 @@ export interface Waiting {
   retrying: number;
 }
 
+/** A record as a message names it; one without an account is looked for on every shard. */
+export interface NamedRecord {
+  recordId: string;
+  accountId: string | undefined;
+}
+
 export interface RecordRepository {
   find(accountId: string, recordId: string): Promise<RecordDocument | undefined>;
   /** The newest undelivered record of an order; the newest of all when all are delivered. */
@@ -46,7 +52,7 @@ export interface RecordRepository {
     orders: { orderIds: readonly string[]; event: RecordDocument['event']; since: Date },
   ): Promise<RecordDocument[]>;
   /** For any account: for deliveries, which know only the record. */
-  loadMany(recordIds: readonly string[]): Promise<Map<string, RecordDocument>>;
+  loadMany(named: readonly NamedRecord[]): Promise<Map<string, RecordDocument>>;
   existing(recordIds: readonly string[]): Promise<Set<string>>;
   /** Endpoints with parked records. */
   parkedEndpoints(): Promise<string[]>;
@@ -133,8 +139,12 @@ export const createRecordRepository = (
         )
         .toArray();
     },
-    loadMany: async (recordIds) => {
-      const found = await collection.find({ _id: { $in: [...recordIds] } }).toArray();
+    loadMany: async (named) => {
+      const accountIds = named.flatMap(({ accountId }) => accountId ?? []);
+      const ofAccounts = accountIds.length === named.length ? { accountId: { $in: [...new Set(accountIds)] } } : {};
+      const found = await collection
+        .find({ _id: { $in: named.map(({ recordId }) => recordId) }, ...ofAccounts })
+        .toArray();
       return new Map(found.map((record) => [record._id, record]));
     },
     existing: async (recordIds) => {

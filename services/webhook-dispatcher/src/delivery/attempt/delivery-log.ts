@@ -5,6 +5,7 @@ import { delivered, overruling, updateOf, type RecordChange } from '../../domain
 import { maxStoredAttempts, type RecordDocument, type StoredAttempt } from '../../domain/webhook-record.ts';
 import type { EventDocument } from '../../storage/event.model.ts';
 import type { LineBatchRepository } from '../../storage/line-batch.repository.ts';
+import type { OrderRef } from '../../storage/order-ref.ts';
 import { waiting } from '../../storage/record.model.ts';
 import type { Ending } from '../../storage/stats.repository.ts';
 
@@ -51,12 +52,15 @@ const isSmooth = (entry: Entry): boolean =>
   entry.kind === 'insert' && entry.records.every(({ state }) => state === 'delivered');
 
 /** The orders of which an event has come, or a record has ended or is blocked. */
-const ordersIn = (entries: readonly Entry[]): string[] => {
+const ordersIn = (entries: readonly Entry[]): OrderRef[] => {
   const named = entries.flatMap((entry) => {
     if (entry.kind === 'insert') return entry.event;
     return matters(entry.change) ? entry.record : [];
   });
-  return [...new Set(named.flatMap(({ orderId, place }) => (place === undefined ? [] : (orderId ?? []))))];
+  const orders = named.flatMap(({ accountId, orderId, place }) =>
+    place === undefined || orderId === null ? [] : [[orderId, { accountId, orderId }] as const],
+  );
+  return [...new Map(orders).values()];
 };
 
 export const createDeliveryLog = (deps: {
@@ -69,9 +73,9 @@ export const createDeliveryLog = (deps: {
   /** Once for each time that a delivery ends. */
   onEnd: (ending: Ending) => void;
   /** A write may unblock, or block, records of these orders. */
-  onOrders: (orderIds: readonly string[]) => Promise<void>;
+  onOrders: (orders: readonly OrderRef[]) => Promise<void>;
   /** As above, for events that all endpoints accepted at once: only a replica that saw a later event first has blocked one. */
-  onSmoothOrders: (orderIds: readonly string[]) => void;
+  onSmoothOrders: (orders: readonly OrderRef[]) => void;
 }): DeliveryLog => {
   const { events, records, lineBatches, onWrite, onOpen, onEnd, onOrders, onSmoothOrders } = deps;
 
@@ -91,8 +95,8 @@ export const createDeliveryLog = (deps: {
   };
 
   /** False when the record is already delivered. */
-  const overrule = async (recordId: string, delivery: RecordChange): Promise<boolean> => {
-    const filter = { _id: recordId, state: { $ne: 'delivered' as const } };
+  const overrule = async ({ _id, accountId }: RecordDocument, delivery: RecordChange): Promise<boolean> => {
+    const filter = { _id, accountId, state: { $ne: 'delivered' as const } };
     return (await records.updateOne(filter, overruling(delivery) as never)).matchedCount === 1;
   };
 
@@ -102,14 +106,14 @@ export const createDeliveryLog = (deps: {
       const [attempt] = record.attempts;
       if (record.state !== 'delivered' || attempt === undefined) continue;
       const delivery = delivered(record, attempt, attempt.at);
-      if (await overrule(record._id, delivery)) countEnd(record, 'delivered', attempt);
+      if (await overrule(record, delivery)) countEnd(record, 'delivered', attempt);
     }
   };
 
   /** False when the record already has the attempt, so its change was applied. */
-  const saveAttempt = async (recordId: string, attempt: StoredAttempt): Promise<boolean> => {
+  const saveAttempt = async ({ _id, accountId }: RecordDocument, attempt: StoredAttempt): Promise<boolean> => {
     const { matchedCount } = await records.updateOne(
-      { _id: recordId, attempts: { $not: { $elemMatch: attempt } } },
+      { _id, accountId, attempts: { $not: { $elemMatch: attempt } } },
       {
         $push: { attempts: { $each: [attempt], $slice: -maxStoredAttempts } },
         $inc: { attemptCount: 1 },
@@ -117,10 +121,10 @@ export const createDeliveryLog = (deps: {
     );
     // An attempt may end after the order's contents were taken out.
     const expunged = await records.updateOne(
-      { _id: recordId, expungedAt: { $exists: true } },
+      { _id, accountId, expungedAt: { $exists: true } },
       { $set: { 'attempts.$[].responseBody': null } },
     );
-    if (expunged.matchedCount === 1) await lineBatches.drop([recordId]);
+    if (expunged.matchedCount === 1) await lineBatches.drop([_id]);
     return matchedCount === 1;
   };
 
@@ -128,17 +132,17 @@ export const createDeliveryLog = (deps: {
    * Whether a change of a batch that was only partly applied took effect; if not, its attempt and its delivery are saved
    * now.
    */
-  const isApplied = async ({ _id }: RecordDocument, { attempt, ...change }: RecordChange): Promise<boolean> => {
+  const isApplied = async (record: RecordDocument, { attempt, ...change }: RecordChange): Promise<boolean> => {
     if (attempt === undefined) return false;
-    if (!(await saveAttempt(_id, attempt))) return true;
-    return change.state === 'delivered' && overrule(_id, change);
+    if (!(await saveAttempt(record, attempt))) return true;
+    return change.state === 'delivered' && overrule(record, change);
   };
 
   const updateAll = async (entries: readonly Extract<Entry, { kind: 'update' }>[]): Promise<void> => {
     if (entries.length === 0) return;
     const { matchedCount } = await records.bulkWrite(
-      entries.map(({ record, change }) => ({
-        updateOne: { filter: { _id: record._id, version: record.version }, update: updateOf(change) as never },
+      entries.map(({ record: { _id, accountId, version }, change }) => ({
+        updateOne: { filter: { _id, accountId, version }, update: updateOf(change) as never },
       })),
       { ordered: false },
     );

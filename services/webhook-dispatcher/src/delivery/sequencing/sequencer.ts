@@ -48,7 +48,7 @@ export const createSequencer = (deps: {
   const accepted = createAcceptedSequences();
 
   const ask = async (record: RecordDocument, orderId: string, firstEventId: string): Promise<Verdict> => {
-    const seen = await readOrderState({ orderId, firstEventId });
+    const seen = await readOrderState({ accountId: record.accountId, orderId, firstEventId });
     const earlier = earlierOf(record, seen, new Date(), times.timeoutMs);
     const { waitsFor } = record;
     const wasMissing = waitsFor !== undefined && waitsFor.recordId === undefined;

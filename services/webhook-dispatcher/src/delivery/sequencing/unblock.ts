@@ -2,6 +2,7 @@ import { createBatcher } from '@kopru/messaging';
 import type { Logger } from '@kopru/runtime';
 import type { RecordDocument } from '../../domain/webhook-record.ts';
 import type { BlockedRepository } from '../../storage/blocked.repository.ts';
+import type { OrderRef } from '../../storage/order-ref.ts';
 import type { UnawaitedWork } from '../unawaited-work.ts';
 import type { DeliveryMetrics } from '../metrics.ts';
 import type { DeliveryQueues } from '../queues.ts';
@@ -13,9 +14,9 @@ import type { Sequencer, Verdict } from './sequencer.ts';
  */
 export interface Unblocker {
   /** Unblocks the records that wait for nothing any longer, after a write about these orders; never rejects. */
-  check(orderIds: readonly string[]): Promise<void>;
+  check(orders: readonly OrderRef[]): Promise<void>;
   /** The same within a moment, for many orders at once. */
-  checkSoon(orderIds: readonly string[]): void;
+  checkSoon(orders: readonly OrderRef[]): void;
   /** Resolves when nothing is left to look at. */
   idle(): Promise<void>;
   /** Unblocks all records of an endpoint that is no longer ordered, or takes no deliveries any longer. */
@@ -58,27 +59,27 @@ export const createUnblocker = (deps: {
     return verdict?.earlier === undefined ? [{ record, isGap: verdict?.isGap ?? false }] : [];
   };
 
-  const lookAt = async (orderIds: readonly string[]): Promise<void> => {
-    const found = await blocked.ofOrders(orderIds);
+  const lookAt = async (orders: readonly OrderRef[]): Promise<void> => {
+    const found = await blocked.ofOrders(orders);
     if (found.length === 0) return;
     await unblock((await Promise.all(found.map(leavingOf))).flat());
   };
-  const check = async (orderIds: readonly string[]): Promise<void> => {
-    if (orderIds.length === 0) return;
-    await lookAt(orderIds).catch((error: unknown) => {
+  const check = async (orders: readonly OrderRef[]): Promise<void> => {
+    if (orders.length === 0) return;
+    await lookAt(orders).catch((error: unknown) => {
       logger.warn('could not unblock deliveries; the sweeper tries again', { error });
     });
   };
-  const soon = createBatcher<string>({
+  const soon = createBatcher<OrderRef>({
     max: batchSize,
     inFlight: 1,
     lingerMs: soonMs,
-    run: (orderIds) => check([...new Set(orderIds)]),
+    run: check,
   });
   return {
     check,
-    checkSoon: (orderIds) => {
-      for (const orderId of orderIds) soon.add(orderId);
+    checkSoon: (orders) => {
+      for (const order of orders) soon.add(order);
     },
     idle: () => soon.idle(),
     all: async (endpointId) => {
