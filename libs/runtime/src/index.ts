@@ -28,3 +28,4 @@ export { withTimeLimit } from './time-limit.ts';
 export { runService, main } from './run-service.ts';
 export { createTracing } from './tracing.ts';
 export { seededNumbers } from './seeded-numbers.ts';
+export { sha256 } from './sha256.ts';

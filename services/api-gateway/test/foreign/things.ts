@@ -55,7 +55,7 @@ const kindByName: Readonly<Record<string, Kind>> = {
   requestId: 'request',
   runId: 'certification',
   publicId: 'certification',
-  trapId: 'request',
+  faultId: 'request',
   token: 'registration',
   inFlight: 'request',
 };
@@ -68,7 +68,7 @@ const kindByPath: Readonly<Record<string, Kind>> = {
   recoveries: 'recovery',
   certifications: 'certification',
   certificates: 'certification',
-  watch: 'certification',
+  'certification-runs': 'certification',
   simulator: 'order',
   restaurants: 'restaurant',
   integrations: 'integration',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { appError } from '@kopru/contracts/errors/errors';
 import type { RoutedCells } from '@kopru/contracts/internal/cells';
 import { gatewayOperations, type ShownCredential } from '@kopru/contracts/internal/gateway';
@@ -10,6 +9,7 @@ import {
   sharedCredential,
   type InternalCredential,
 } from '@kopru/http';
+import { sha256 } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 
 /** An account, and the cell that it was found in. */
@@ -71,7 +71,7 @@ export const createCredentials = (cells: RoutedCells): Credentials => {
   };
   return {
     holdersOf: (credential, from) => {
-      const id = createHash('sha256').update(`${credential.kind} ${credential.secret}`).digest('base64url');
+      const id = sha256(`${credential.kind} ${credential.secret}`, 'base64url');
       const holders = known.get(id) ?? (unknown.has(id) ? [] : undefined);
       if (holders !== undefined) return Promise.resolve(holders);
       const decision = limiter.take(from);

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { IntegrationCredentials } from '@kopru/contracts/internal/integrations';
 import { providerSlugs } from '@kopru/contracts/platforms/providers';
 import { createBatcher } from '@kopru/messaging';
-import { type Logger, service, type Service } from '@kopru/runtime';
+import { type Logger, service, type Service, sha256 } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
 import { type Fact, orderIdOf, orderKeyOf } from '../providers/adapter.ts';
@@ -39,7 +38,7 @@ const keyOf = (fact: Fact): string => {
   if (fact.kind === 'order') return `order:${orderKeyOf(fact)}`;
   // A repeated update may carry another time.
   const content = JSON.stringify({ ...fact.update, occurredAt: null });
-  return `update:${createHash('sha256').update(content).digest('base64url')}`;
+  return `update:${sha256(content, 'base64url')}`;
 };
 
 export const createRefusedNotes = (parts: {

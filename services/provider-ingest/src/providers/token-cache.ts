@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@kopru/runtime';
 import { LRUCache } from 'lru-cache';
 import type { PlatformAnswer } from './platform-http.ts';
 
@@ -19,7 +19,7 @@ const maxTokens = 10_000;
 
 /** Tokens are renewed when a tenth of their life is left, so that none expires on its way. */
 export const createTokenCache = (now: () => number = Date.now): TokenCache => {
-  const keyOf = (credential: string): string => createHash('sha256').update(credential).digest('base64');
+  const keyOf = (credential: string): string => sha256(credential, 'base64');
   const tokens = new LRUCache<string, string, () => Promise<Token>>({
     max: maxTokens,
     perf: { now },

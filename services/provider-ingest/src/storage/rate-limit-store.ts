@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Collection } from '@kopru/mongo';
+import { sha256 } from '@kopru/runtime';
 import type { RateLimitStore } from '../providers/rate-limit.ts';
 import type { RateLimitDocument } from './rate-limit.model.ts';
 
@@ -7,7 +7,7 @@ import type { RateLimitDocument } from './rate-limit.model.ts';
 export const createRateLimitStore = (collection: Collection<RateLimitDocument>): RateLimitStore => ({
   async take(key, { requests, windowMs }) {
     const document = await collection.findOneAndUpdate(
-      { _id: createHash('sha256').update(key).digest('base64') },
+      { _id: sha256(key, 'base64') },
       [
         {
           $set: {

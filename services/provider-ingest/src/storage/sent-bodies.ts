@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { type Collection, isDuplicateKey } from '@kopru/mongo';
+import { sha256 } from '@kopru/runtime';
 import type { SentBodies } from '../providers/sent-bodies.ts';
 import type { SentBodyDocument } from './sent-body.model.ts';
 
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64');
+const hashOf = (key: string): string => sha256(key, 'base64');
 
 /** Shared by all replicas; only hashes are stored. */
 export const createSentBodies = (collection: Collection<SentBodyDocument>): SentBodies => ({

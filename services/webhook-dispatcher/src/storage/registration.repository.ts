@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { appError } from '@kopru/contracts/errors/errors';
 import type { StoredModel } from '@kopru/mongo';
+import { sha256 } from '@kopru/runtime';
 import type { RegistrationDocument } from './registration.model.ts';
 
 const lifeMs = 3_600_000;
@@ -16,7 +17,7 @@ export interface RegistrationRepository {
 }
 
 /** Nobody can register with what is stored. */
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string): string => sha256(token, 'hex');
 
 export const createRegistrationRepository = (model: StoredModel<RegistrationDocument>): RegistrationRepository => {
   const accountOf: RegistrationRepository['holder'] = async (token) => {

@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { appError } from '@kopru/contracts/errors/errors';
 import { AppError, type AppErrorOptions } from '@kopru/errors';
 import { toAppError, type Reply } from '@kopru/http';
 import { isDuplicateKey, type Mongo } from '@kopru/mongo';
-import { withTimeLimit, type Logger } from '@kopru/runtime';
+import { withTimeLimit, type Logger, sha256 } from '@kopru/runtime';
 import type { Keyring } from '@kopru/secrets';
 import type { AccountLimits } from '../../identity/accounts/limits.ts';
 import { claimSchema, resultContext, resultSchema, type ClaimDocument } from './idempotency.model.ts';
@@ -44,7 +44,7 @@ const canonical = (value: unknown): unknown => {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, member]) => [name, canonical(member)]);
 };
-const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+const hash = (value: unknown): string => sha256(JSON.stringify(value), 'base64url');
 const replayed = (outcome: Outcome): Reply => {
   if ('refusal' in outcome) {
     const { kind, code, message, ...options } = outcome.refusal;
