@@ -24,7 +24,7 @@ const operation = z.string().max(100);
 /** Longer than every public id of a certificate. */
 export const maxPublicId = 200;
 
-/** What an answer told; null or empty where it told nothing of it. */
+/** The contents of an answer; null or empty where it had none. */
 const answeredSchema = z.object({
   orderId: text,
   newStatus: z.number().nullable(),
@@ -119,7 +119,7 @@ export const certificationOperations = {
     data: z.object({ trap: caughtSchema.nullable() }),
     timeoutMs: watchLimitMs,
   }),
-  /** Answered when a call that is held may go on. */
+  /** Answered when a delayed call may continue. */
   awaitRelease: post('/watch/{runId}/traps/{trapId}/release', {
     params: watched.extend({ trapId: idSchema }),
     missing: 'certification_not_found',

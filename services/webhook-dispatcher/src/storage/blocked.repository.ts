@@ -4,11 +4,11 @@ import { createClaim } from './claim.ts';
 
 /** The records that are blocked by an earlier event of their order. */
 export interface BlockedRepository {
-  /** Those of these orders that nobody is looking after right now. */
+  /** Blocked records of these orders without a current claim. */
   ofOrders(orderIds: readonly string[]): Promise<RecordDocument[]>;
   /** Up to `limit` of an endpoint, oldest first. */
   ofEndpoint(endpointId: string, limit: number): Promise<RecordDocument[]>;
-  /** Unblocks each record once, whoever asks; resolves with those that this call has unblocked. */
+  /** Unblocks each record only once; resolves with those that this call has unblocked. */
   unblock(recordIds: readonly string[], dueAt: Date): Promise<RecordDocument[]>;
   /** Up to `limit` that have been blocked since before a time, and how many there are, up to a thousand. */
   since(before: Date, limit: number): Promise<{ some: RecordDocument[]; count: number }>;
