@@ -14,7 +14,7 @@ const assets = join(import.meta.dirname, '..', 'page');
 
 /**
  * Writes everything that the gateway serves as documentation into `folder`, and removes what was there. Pages and their
- * assets are compressed (`.gz`); programs and the OpenAPI documents are not. The documents hold `ingestUrlMark`.
+ * assets are compressed (`.gz`); programs and the OpenAPI documents are not. The documents contain `ingestUrlMark`.
  */
 export const buildSite = (folder: string): void => {
   rmSync(folder, { recursive: true, force: true });

@@ -14,7 +14,7 @@ export interface Environment {
   locale: Locale;
   /** Where `kopru print` remembers what it printed. */
   printFolder: () => string;
-  /** Where Windows keeps what belongs to all users of a machine. */
+  /** The folder of Windows for data of all users of a machine. */
   sharedFolder: string;
 }
 

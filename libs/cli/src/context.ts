@@ -25,7 +25,7 @@ export interface Command {
   help: keyof Texts['help'];
 }
 
-/** When a command is to end: when it is told to, or after the time that it was given. */
+/** Ends a command: on a signal, or after the given time. */
 export const endOf = ({ stop }: Context, forMs: number | undefined): AbortSignal =>
   forMs === undefined ? stop : AbortSignal.any([stop, AbortSignal.timeout(forMs)]);
 
@@ -42,7 +42,7 @@ export const apiKeyIn = ({ environment: { apiKey } }: Context): string => {
 
 const isLoopback = ({ hostname }: URL): boolean => /^(?:127(?:\.\d+){3}|\[::1\]|(?:.+\.)?localhost)$/.test(hostname);
 
-/** Says that whoever is on the way reads the key, where it is so. */
+/** Warns when the connection is not encrypted, so that others can read the key. */
 export const warnOfPlainHttp = ({ output, texts }: Context, url: URL): void => {
   if (url.protocol === 'http:' && !isLoopback(url)) output.note(texts.plainHttp(url.host));
 };

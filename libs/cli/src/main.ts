@@ -2,6 +2,6 @@
 import { environmentOf } from './config.ts';
 import { run } from './run.ts';
 
-// Whoever reads the lines, such as head, may have seen enough.
+// The reader of the output, such as head, may have closed it.
 process.stdout.once('error', () => process.exit());
 process.exitCode = await run(process.argv.slice(2), environmentOf());

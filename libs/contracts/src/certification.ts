@@ -43,7 +43,7 @@ export type CertificationScenario = (typeof certificationScenarios)[number];
 export const certificationStates = ['running', 'passed', 'failed', 'aborted', 'cancelled'] as const;
 export type CertificationState = (typeof certificationStates)[number];
 
-/** What the note of an order asks of the till, or of whoever operates it. */
+/** What the note of an order asks of the till, or of its operator. */
 export const tillWords = {
   'KOPRU-DO-REFUSE': {
     en: 'refuse the order: cancel it with a reason, do not accept it',

@@ -70,7 +70,7 @@ const begin =
     });
     setRequestState(response, { requestId, traceparent: span.traceparent, locale: localeOf(request) });
     response.setHeader('X-Request-Id', requestId);
-    // A stopping server asks its keep-alive clients to come back elsewhere.
+    // A stopping server asks its keep-alive clients to reconnect elsewhere.
     if (isStopping()) response.setHeader('Connection', 'close');
     const startedAt = performance.now();
     response.once('close', () => {

@@ -29,8 +29,8 @@ interface CommonOptions<M extends Received> {
   /** How long stop() waits for handlers under way. */
   graceMs?: number;
   /**
-   * Told of each message that is put into the dead queue, beside the log: at most so many at once, and nothing waits for
-   * it. A message that ends the process again and again is not told of.
+   * Called for each message that goes to the dead-letter queue, beside the log: at most so many at once, and nothing waits for
+   * it. Not called for a message that ends the process again and again.
    */
   onDead?: OnDead;
   /** Called whenever consuming begins or resumes: messages of an exclusive queue were lost in between. */

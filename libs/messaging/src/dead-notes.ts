@@ -2,7 +2,7 @@ import { withTimeLimit, type Logger } from '@kopru/runtime';
 import type { Fact } from './fact.ts';
 import { accountOf } from './received.ts';
 
-/** A message that could not be processed and is in the dead queue, as its consumer is told of it. */
+/** A message that could not be processed and is in the dead-letter queue, as it is reported to its consumer. */
 export interface DeadMessage {
   type: string;
   messageId: string | undefined;

@@ -1,9 +1,9 @@
 import { isAppError, isDependencyUnavailable, messageFateOf } from '@kopru/errors';
 
 /**
- * What becomes of a message. `done`: acknowledged. `dead`: put into the dead queue, because trying again cannot help.
+ * What becomes of a message. `done`: acknowledged. `dead`: put into the dead-letter queue, because trying again cannot help.
  * `retry`: handed back and delivered again after a pause, until its delivery limit. `wait`: stays and is tried again here
- * for as long as it takes, because something it needs is away; this does not use up its deliveries.
+ * for as long as it takes, because something it needs is unavailable; this does not use up its deliveries.
  */
 export type Outcome = { fate: 'done' } | { fate: 'dead' | 'retry' | 'wait'; reason: string };
 

@@ -86,7 +86,7 @@ export const sharedParts: readonly Part[] = [
 
 /**
  * A queue where messages wait `delayMs` and then go on to `target`; its name carries the delay, because a queue's
- * time to live cannot be changed. Nothing is dropped when the target is away for a moment.
+ * time to live cannot be changed. Nothing is dropped when the target is unavailable for a moment.
  */
 export const waitQueue = (name: string, delayMs: number, target: string): Queue => ({
   name,

@@ -82,7 +82,7 @@ const limitedCursor = (cursor: Cursor, controller: AbortController, limitMs: num
   return limited;
 };
 
-/** A collection whose operations each end within `limitMs`, with a result or with the error of a store that is away. */
+/** A collection whose operations each end within `limitMs`, with a result or with the error of an unavailable store. */
 export const withDeadlines = <D extends Document>(collection: Collection<D>, limitMs: number): Collection<D> => {
   const limitedMethod = (name: string, method: Method): Method | undefined => {
     const place = optionsAt[name];

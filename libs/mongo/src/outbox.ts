@@ -143,7 +143,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     const oldest = left[0]?.outbox?.[0]?.at;
     age.set({ collection: name }, oldest === undefined ? 0 : (Date.now() - oldest.getTime()) / 1000);
     if (left.length === 0) return;
-    // Only now, because the age counts most while the broker is away.
+    // Only now, because the age counts most while the broker is unavailable.
     if (!broker.isReady()) return relay.wakeWithin(brokerPauseMs);
     relay.wakeWithin(olderThanMs);
     if (leases !== undefined && !(await leases.acquire(`outbox:${name}`, owner, leaseMs))) return;

@@ -66,7 +66,7 @@ export const optional = <T>(member: Member<T>): OptionalMember<T> =>
   ({ ...member, required: false }) as unknown as OptionalMember<T>;
 
 /**
- * The one place that says what a collection holds. Written values are not validated again: they were parsed when they
+ * The only definition of a collection's members. Written values are not validated again: they were parsed when they
  * came in.
  */
 export const storedIn = <D extends SchemaDefinition>(

@@ -1,7 +1,7 @@
 import { lenientChunks, withoutEnd } from './lenient-chunks.ts';
 
 /**
- * Old tills write their answers by hand: lines that end in LF, folded headers, PHP's warnings among the headers, a length
+ * Old POS programs build their answers themselves: lines that end in LF, folded headers, PHP's warnings among the headers, a length
  * given twice. What such an answer says is clear, so it is written anew as the standard has it, before the strict parser
  * reads it. A client need not fear what a proxy must: nothing is handed on, and the connection is not used again.
  */
@@ -51,7 +51,7 @@ const named = (fields: readonly Field[], wanted: string): string[] =>
     .flatMap(({ value }) => value.split(','))
     .map((value) => value.trim().toLowerCase());
 
-/** The one length of the body; undefined when two are stated, which nobody can read. */
+/** The one length of the body; undefined when two are stated, which is ambiguous. */
 const lengthOf = (fields: readonly Field[]): string[] | undefined => {
   const encodings = [...new Set(named(fields, 'transfer-encoding'))].filter((value) => value !== 'identity');
   if (encodings.length > 0) return [`Transfer-Encoding: ${encodings.join(', ')}`];
@@ -78,7 +78,7 @@ const rewritten = (head: string): string => {
     .join('\r\n');
 };
 
-/** Interim answers, which nobody asked for, are passed over (RFC 9110, 15.2); 101 is none. */
+/** Skips unrequested interim answers (RFC 9110, 15.2); 101 is none. */
 const isInterim = (head: string): boolean => /^HTTP\/[\d.]+[\t ]+1(?!01)\d\d/i.test(head);
 const isSwitch = (head: string): boolean => /^HTTP\/[\d.]+[\t ]+101/i.test(head);
 

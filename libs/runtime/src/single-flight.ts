@@ -1,7 +1,7 @@
 /** Callers that ask for the same name while work on it is under way share that work, and its failure. */
 export interface SingleFlight<T> {
   share(name: string, work: () => Promise<T>): Promise<T>;
-  /** Whoever asks from now on shares nothing that is already under way. */
+  /** Later callers do not share a call that is already in progress. */
   forget(): void;
 }
 

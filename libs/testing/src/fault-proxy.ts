@@ -8,7 +8,7 @@ export interface FaultProxy {
   cut(): void;
   /** Falls silent without closing anything, like a dead host or network; new connections open and stay silent. */
   stall(): void;
-  /** Restores the connection; data that was held back arrives late. */
+  /** Restores the connection; delayed data arrives late. */
   mend(): void;
   stop(): Promise<void>;
 }

@@ -18,7 +18,7 @@ const decoded = (source: string): string =>
     'latin1',
   ).toString();
 
-/** A mail server that keeps what it takes; it can go away and come back at the same address. */
+/** A mail server that stores the accepted e-mails; it can stop and start again at the same address. */
 export const startMailServer = async () => {
   const received: Received[] = [];
   const refused = new Set<string>();

@@ -44,7 +44,7 @@ const lengths: Readonly<Record<string, number>> = {
   ...{ '1b33': 3, '1d21': 3, '1d42': 3, '1d56': 3, '1d72': 3, '1c2e': 2, '1b70': 5 },
 };
 
-/** A printer's head: bytes in, receipts out. Rejects what no slip of ours holds, so that a wrong byte is seen. */
+/** A printer's head: bytes in, receipts out. Rejects bytes that no slip of ours has, so that a wrong byte is seen. */
 export const createPaper = (onAsked: () => void) => {
   const receipts: Receipt[] = [];
   let codepage = 0;

@@ -26,7 +26,7 @@ export interface Answer {
 
 export type Answering<Body = unknown> = (request: ReceivedRequest<Body>, index: number) => Answer | Promise<Answer>;
 
-/** A real HTTP server that records what it gets and answers as told. */
+/** A real HTTP server that records its requests and gives the configured answers. */
 export interface Receiver<Body = unknown> {
   url: string;
   requests: ReceivedRequest<Body>[];

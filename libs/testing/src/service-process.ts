@@ -41,7 +41,7 @@ export interface ServiceProcess {
 }
 
 export interface ServiceProcessOptions {
-  /** A log file that is kept after the process's end. */
+  /** A log file that remains after the process's end. */
   logFile?: string;
   /** Node's arguments, in the service's folder; by default they run the service from its sources. */
   args?: readonly string[];

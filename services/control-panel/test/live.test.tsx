@@ -223,7 +223,7 @@ describe('without the net', () => {
     panel.api.refuse('listOrders', 'unavailable');
     panel.api.answer('listRestaurants', page([]));
     await panel.open('/orders');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir parçası şu anda yok');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir bölümüne şu anda ulaşılamıyor');
     panel.api.answer('listOrders', page([summary()]));
     expect(await screen.findByText('Elif Kaya')).toBeVisible();
   });

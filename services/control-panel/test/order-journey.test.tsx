@@ -70,7 +70,7 @@ describe('the journey in the drawer of an order', () => {
 
   it('says that a part cannot be read, and shows the others', async () => {
     const drawer = await open(journey({ receivers: null, unavailable: ['receivers'] }), 'en');
-    expect(await drawer.findByText('Whom the order was told to cannot be read at the moment.')).toBeVisible();
+    expect(await drawer.findByText('The receivers of this order cannot be read at the moment.')).toBeVisible();
     expect(drawer.getByLabelText('Journey')).toHaveTextContent('stored 15:30:02 → Accepted 15:30:20 (Ayşe Yılmaz)');
   });
 });

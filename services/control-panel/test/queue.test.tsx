@@ -110,7 +110,7 @@ describe('the queue', () => {
 
   it.each([
     [110, undefined, /^Kural \d+ sn sonra onaylar$/],
-    [110, true, /^Kural \d+ sn sonra, mağaza açıksa onaylar$/],
+    [110, true, /^Kural \d+ sn sonra, restoran açıksa onaylar$/],
     [600, undefined, /^Kural \d+ dk sonra onaylar$/],
     [-2, undefined, 'Kural onaylıyor'],
   ] as const)('counts down to the accept policy: %s s, only if open: %s', async (inSeconds, isPolicyIfOpen, text) => {
@@ -267,7 +267,7 @@ describe('the queue', () => {
     for (const name of ['listIntegrations', 'listEndpoints', 'listOrders', 'getQueue'] as const)
       panel.api.refuse(name, 'unavailable');
     await panel.open('/');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir parçası şu anda yok');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir bölümüne şu anda ulaşılamıyor');
     expect(screen.queryByText('Onay bekleyen sipariş yok.')).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ const anySchema = z.unknown();
 const waitSeconds = 10;
 /** The gateway's own limit above the wait. */
 const graceMs = 10_000;
-/** An answer that comes later is waited for by nobody; nor is the end of the tunnel, which comes by itself. */
+/** A later answer is dropped, and so is the end of the tunnel, which happens automatically. */
 const lastMs = 5_000;
 const reachMs = 5_000;
 /** As many as there may wait at a tunnel. */
@@ -28,10 +28,10 @@ const maxInFlight = 100;
 /** Headers of an answer that say how Köprü goes on. */
 const answerHeaders = ['retry-after', 'webhook-delivery', 'content-encoding'];
 
-/** Lost connections are told by who follows the certification. */
+/** The follower of the certification reports lost connections. */
 const silent: Connection = { lost: () => undefined, found: () => undefined };
 
-/** Why nobody takes connections there; undefined: somebody does. */
+/** Why the till accepts no connections; undefined: it does. */
 const unreachable = ({ hostname, port, protocol }: URL): Promise<string | undefined> =>
   new Promise((resolve) => {
     const usualPort = protocol === 'https:' ? 443 : 80;
@@ -65,7 +65,7 @@ export interface Tunnel {
   close(): Promise<void>;
 }
 
-/** Makes a till of this machine the receiver at an endpoint of the sandbox; ends the command where nobody is there. */
+/** Makes a till of this machine the receiver of a sandbox endpoint; ends the command if the till does not listen. */
 export const openTunnel = async ({ output, texts }: Context, api: Api, target: URL): Promise<Tunnel> => {
   const reason = await unreachable(target);
   if (reason !== undefined) throw new Ending(exitCodes.failed, (t) => t.nobodyAt(target.href, reason));
@@ -93,7 +93,7 @@ export const openTunnel = async ({ output, texts }: Context, api: Api, target: U
     if (inFlight.has(request.id)) return;
     inFlight.add(request.id);
     const one = handOn(request)
-      // The tunnel is closed, which whoever takes hears as well.
+      // The tunnel is closed, and the reader of the tunnel learns it, too.
       .catch(() => undefined)
       .then(() => void underWay.delete(one));
     underWay.add(one);

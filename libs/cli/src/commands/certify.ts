@@ -16,7 +16,7 @@ const startMs = 25_000;
 const lookEveryMs = 500;
 const largestSeed = 2_147_483_647;
 
-/** `NAME@VERSION`, where a name may hold an @, too. */
+/** `NAME@VERSION`, where a name may contain an @, too. */
 const tillIn = (given: Given): { name: string; version: string } => {
   const text = textIn(given, 'till');
   if (text === undefined) throw usage((t) => t.optionMissing('--till'));

@@ -22,7 +22,7 @@ import { printOptions, withSettings } from './print.ts';
 
 const ownFile = fileURLToPath(import.meta.url);
 
-/** Where the machine's services are kept, and what works on them. */
+/** The folder of the machine's services, and the commands for them. */
 interface Services {
   install(parts: ServiceParts): ServicePlan;
   uninstall(): ServicePlan;
@@ -68,7 +68,7 @@ const makeFolder = async ({ path, mode }: ServicePlan['folders'][number]): Promi
   await chmod(path, mode);
 };
 
-/** Anew: a file that is there keeps its mode, its owner and its links. */
+/** Anew: an existing file would keep its mode, owner and links. */
 const writeAnew = async ({ path, content, mode }: ServicePlan['files'][number]): Promise<void> => {
   await rm(path, { force: true });
   await writeFile(path, content, { mode, flag: 'wx' });
@@ -95,7 +95,7 @@ const carryOut = async ({ folders, guards, files, commands }: ServicePlan): Prom
   await runAll(commands);
 };
 
-/** A service of nobody in particular reads only what everybody may read. */
+/** A service without a user of its own reads only files that everybody may read. */
 const checkNode = async (path: string): Promise<void> => {
   const everybody = 0o001;
   for (let at = path; dirname(at) !== at; at = dirname(at))

@@ -3,7 +3,7 @@ import type { Deliver } from './deliver.ts';
 import type { FeedEvent } from './event.ts';
 import type { Feed } from './feed.ts';
 
-/** So many answers of the feed are worked on at once: an order that waits for its next attempt holds up no other. */
+/** So many answers of the feed are worked on at once: an order that waits for its next attempt does not delay the others. */
 const maxOpen = 8;
 const usualLimit = 100;
 const waitSeconds = 25;

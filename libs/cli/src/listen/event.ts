@@ -37,7 +37,7 @@ export const textOf = ({ veri }: FeedEvent, member: string): string => {
 };
 export const idOf = (event: FeedEvent): string => textOf(event, 'id');
 
-/** What an event is about: events about the same keep their order. */
+/** What an event is about: events about the same subject stay in order. */
 export const subjectOf = (event: FeedEvent): string =>
   [textOf(event, 'restaurantId'), textOf(event, 'providerOrderId') || textOf(event, 'integrationId')].join(' ');
 

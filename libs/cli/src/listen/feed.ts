@@ -4,9 +4,9 @@ import { doneSchema, takenSchema, type FeedEvent } from './event.ts';
 
 /** A named place in the account's feed. */
 export interface Feed {
-  /** The next events, held for the lease; none when nothing happened for a while, or when it all ends. */
+  /** The next events, leased; none when nothing happened for a while, or when it all ends. */
   take(limit: number, waitSeconds: number): Promise<{ events: FeedEvent[]; leasedUntil: number }>;
-  /** Acknowledges an event and those before it in its answer; false when another holds them now. */
+  /** Acknowledges an event and those before it in its answer; false when another reader has leased them. */
   commit(cursor: string, until: number): Promise<boolean>;
   seek(to: string): Promise<void>;
 }

@@ -3,9 +3,9 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 
 /** What became of one POST. */
 export interface Posted {
-  /** Null: nobody answered. */
+  /** Null: no answer. */
   status: number | null;
-  /** Why nobody answered; undefined also when it only took too long. */
+  /** Why there was no answer; also undefined after a timeout. */
   error: string | undefined;
   durationMs: number;
   /** The start of the answer. */
@@ -34,7 +34,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** Posts over connections that are kept; redirects are not followed. */
+/** Posts over keep-alive connections; does not follow redirects. */
 export const createPost = (url: URL, usualTimeoutMs: number): Post & { close(): void } => {
   const isSecure = url.protocol === 'https:';
   const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });

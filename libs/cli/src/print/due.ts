@@ -31,7 +31,7 @@ export const isCancelled = ({ status, cancel }: PrintedOrder): boolean => status
 const isCooked = (status: number): boolean => status >= 500 && status < 900;
 const isDelivered = ({ timeline }: PrintedOrder): boolean => timeline.some(({ status }) => status === 900);
 
-/** What the kitchen must know of; the courier's time is told by screens. */
+/** The changes that the kitchen must know; screens show the courier's time. */
 export const changesOf = ({ timeline }: PrintedOrder): PrintedChange[] =>
   timeline
     .filter(({ status }) => status < 900)
@@ -49,7 +49,7 @@ const hasBegun = (order: PrintedOrder, { when, since }: SlipSettings): boolean =
 
 /**
  * The slip that is missing on a printer, whatever happened in between: once it is printed, nothing is due until the order
- * changes again. `isAwaited`: a slip was due before and did not come out yet, so a cancelled order is told of, too.
+ * changes again. `isAwaited`: a slip was due before and did not come out yet, so a cancellation is printed, too.
  */
 export const slipDue = (
   order: PrintedOrder,

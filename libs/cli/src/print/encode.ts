@@ -2,7 +2,7 @@ import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import type { Codepage } from './letters.ts';
 import type { LineStyle, SlipLine } from './slip.ts';
 
-/** What a printer is told besides the lines. */
+/** Commands for a printer besides the lines. */
 export interface PrinterManner {
   columns: number;
   codepage: Codepage;

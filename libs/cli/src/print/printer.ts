@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { askStatus, askWhenPrinted, isPrinted, isStatus, troubleOf, type Trouble } from './status.ts';
 
-/** Why nothing was printed; `silent`: it always told its status, and does not now. */
+/** Why nothing was printed; `silent`: it always reported its status, and does not now. */
 export type Failure = Trouble | 'unreachable' | 'silent' | 'interrupted';
 /** What became of bytes for a printer. `isSent`: some of them may be on paper. */
 export type Sent = { outcome: 'taken' } | { outcome: 'failed'; reason: Failure; detail?: string; isSent: boolean };
@@ -27,7 +27,7 @@ export interface PrinterAddress {
 
 interface Printing {
   timeouts: PrinterTimeouts;
-  /** It has told its status before, so a silence means that it is not well. */
+  /** It reported its status before, so silence means a fault. */
   isAnswering: boolean;
   /** Nobody is waited for any more who must go to the printer. */
   stop: AbortSignal;
@@ -120,7 +120,7 @@ const codeOf = (wire: Wire): string | undefined => wire.error()?.code ?? wire.er
 const interrupted = (wire: Wire): Sent => failed('interrupted', true, codeOf(wire));
 
 /**
- * Waits until the printer says that it has printed; a trouble on the way is told, and its mending is waited for. A printer
+ * Waits until the printer says that it has printed; a fault is reported, and it waits until the fault is mended. A printer
  * that is well after all that time, and only forgot to say so, has printed: else it would print for ever.
  */
 const untilPrinted = async (

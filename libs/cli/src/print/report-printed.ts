@@ -10,14 +10,14 @@ export type ReportPrinted = (printer: string, order: PrintedOrder, slip: DueSlip
 const timeoutMs = 5_000;
 /** So long a slip is reported again to a Köprü that does not answer. */
 const repeatedMs = 90_000;
-/** What printing itself needs says that Köprü is away. */
+/** Silent: the requests that printing itself needs report that Köprü is unavailable. */
 const silent: Connection = { lost: () => undefined, found: () => undefined };
 const answerSchema = z.object({ success: z.literal(true) });
 /** A Köprü that does not know of it, or a key that may not: all further slips would be refused, too. */
 const isForGood = (error: unknown): boolean =>
   error instanceof Refused && ['forbidden', 'route_not_found', 'method_not_allowed'].includes(error.code);
 
-/** One small request for each slip, made again while Köprü is away: otherwise its journey says that nothing was printed. */
+/** One small request for each slip, retried while Köprü is unavailable: otherwise the journey shows that nothing was printed. */
 export const makeReportPrinted = (api: Api, stop: AbortSignal): ReportPrinted => {
   let isRefused = false;
   return (printer, { id }, { kind: slip }) => {

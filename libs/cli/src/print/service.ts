@@ -15,7 +15,7 @@ interface Step {
 /** What makes the helper a service, in this order. */
 export interface ServicePlan {
   folders: { path: string; mode: number }[];
-  /** Before a secret is written into a folder, nobody else reads it. */
+  /** Before a secret is written into a folder, other users lose the right to read it. */
   guards: Step[];
   files: { path: string; content: string | Uint8Array; mode: number }[];
   commands: Step[];

@@ -3,7 +3,7 @@ import type { Locale } from '../texts/texts.ts';
 /** The words of a slip: those of the control panel's. */
 export interface SlipTexts {
   head: { change: string; cancel: string };
-  /** In both languages: whoever has the first copy must not cook it twice. */
+  /** In both languages: the kitchen must not cook the same order twice. */
   reprint: string;
   test: string;
   priority: string;

@@ -6,7 +6,7 @@ import { printable, wrap, type Codepage } from './letters.ts';
 import type { PrintedChange, PrintedLine, PrintedOption, PrintedOrder } from './order.ts';
 import { slipTextsOf, type SlipTexts } from './slip-texts.ts';
 
-/** How a line stands on the paper; `banner` and `number` are twice as wide, so they hold half as much. */
+/** How a line stands on the paper; `banner` and `number` are twice as wide, so they have half the width. */
 export type LineStyle = 'plain' | 'strong' | 'tall' | 'banner' | 'number';
 
 /** One line of a slip; it fits the paper, in letters that the printer has. */

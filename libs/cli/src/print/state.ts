@@ -9,7 +9,7 @@ const jobSchema = z.object({
   number: z.string().max(600),
   /** When it was first due (of Date.now). */
   at: z.number(),
-  /** Bytes of it went out, and nobody knows whether it is on paper. */
+  /** Bytes of it were sent, and it is unknown whether it was printed. */
   isBegun: z.literal(true).optional(),
 });
 /** An order of which a printer owes a slip; which one is found out when it is printed. */
@@ -18,7 +18,7 @@ export type Job = z.infer<typeof jobSchema>;
 const paperSchema = z.object({ changes: z.number(), isCancelled: z.boolean(), at: z.number() });
 const printerSchema = z.object({
   since: z.string(),
-  /** The address at which it has told its status. */
+  /** The address at which it reported its status. */
   answersAt: z.string().optional(),
   jobs: z.array(jobSchema),
   /** What is on paper, by the keys of the orders. */
@@ -87,7 +87,7 @@ const read = async (path: string): Promise<State> => {
   }
 };
 
-/** The folder is there, and held. */
+/** The folder exists, and is locked. */
 export const openStore = async (folder: string): Promise<Store> => {
   const path = join(folder, 'state.json');
   const state = await read(path);
@@ -103,7 +103,7 @@ export const openStore = async (folder: string): Promise<Store> => {
   return {
     state,
     printer: (name) => state.printers[name],
-    // Whoever comes while a write waits for the one before is served by it, too.
+    // Calls that come while a write waits for the one before share that write.
     save: () => {
       if (next === undefined) {
         next = writing.then(write);

@@ -1,4 +1,4 @@
-/** What keeps a printer from printing, so that a person must go there. */
+/** Why a printer does not print, so that a person must go there. */
 export type Trouble = 'no_paper' | 'cover_open' | 'error' | 'offline';
 
 /** Asks for a status at once, whatever the printer does (`DLE EOT n`): 1 the printer, 2 why it is off line, 4 the paper. */

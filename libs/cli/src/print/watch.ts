@@ -40,7 +40,7 @@ const readOne = async (api: Api, { restaurantId, number }: OrderName): Promise<P
 };
 type OrderIds = Pick<PrintedOrder, 'restaurantId' | 'providerOrderId'>;
 
-/** Reads an order, however long Köprü is away; undefined when it is no longer there, or all ends. */
+/** Reads an order, however long Köprü is unavailable; undefined when it is no longer there, or all ends. */
 export const orderReader =
   (api: Api, signal: AbortSignal, connection: Connection) =>
   async (name: OrderName): Promise<PrintedOrder | undefined> =>
@@ -72,7 +72,7 @@ export const startOf = async ({ api, stop, connection }: Pick<Watching, 'api' | 
   return { place: answer.data.pagination.nextCursor, since: new Date(at).toISOString() };
 };
 
-/** Follows the feed, and offers every order that something happened to to the printers; the place is kept behind them. */
+/** Follows the feed, and offers each changed order to the printers; the position is stored after them. */
 export const watch = async ({ api, store, workers, read, stop, connection }: Watching): Promise<void> => {
   const { state } = store;
   while (!stop.aborted) {

@@ -28,7 +28,7 @@ export interface Worker {
 
 const firstPauseMs = 500;
 const maxPauseMs = 15_000;
-/** Between slips of which nobody knows whether they came out: paper is not endless. */
+/** Pause between slips with an unknown outcome: paper is not endless. */
 const maxPauseOfBegunMs = 120_000;
 
 /** The bytes of a slip, as often as it is to come out. */
@@ -42,7 +42,7 @@ export const bytesOf = (
   return Buffer.concat(Array.from({ length: printer.copies }, () => one));
 };
 
-/** One printer with its own queue: another one that is away does not hold it up. */
+/** One printer with its own queue: an unavailable one does not delay the others. */
 export const createWorker = (parts: {
   printer: PrinterSettings;
   state: PrinterState;

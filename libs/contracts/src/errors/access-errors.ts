@@ -1,6 +1,6 @@
 import type { CatalogueRow } from './catalogue-row.ts';
 
-/** What is answered to whoever may not, or has not shown who they are. */
+/** Errors of callers without permission, or without a valid credential. */
 export const accessErrors = {
   unauthorized: { kind: 'unauthorized', en: 'A valid API key is required', tr: 'Geçerli bir API anahtarı gerekli' },
   sign_in_failed: {

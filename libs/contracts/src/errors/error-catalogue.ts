@@ -34,7 +34,7 @@ export const errorCatalogue = {
   },
   certification_running: {
     kind: 'conflict',
-    en: 'The certification {id} is under way; wait for its end, or cancel it',
+    en: 'The certification {id} is in progress; wait for its end, or cancel it',
     tr: '{id} numaralı sertifikasyon sürüyor; bitmesini bekleyin veya iptal edin',
   },
   not_certified: {
@@ -77,7 +77,7 @@ export const errorCatalogue = {
   },
   contact_refused: {
     kind: 'unprocessable',
-    en: 'This address takes no messages',
+    en: 'No message can be sent to this address; check it',
     tr: 'Bu adrese mesaj gönderilemiyor; adresi denetleyin',
   },
   passkey_not_found: { kind: 'not_found', en: 'There is no such passkey', tr: 'Böyle bir geçiş anahtarı yok' },
@@ -132,7 +132,7 @@ export const errorCatalogue = {
   },
   command_in_progress: {
     kind: 'conflict',
-    en: 'Another command on this order is still under way',
+    en: 'Another command on this order is still in progress',
     tr: 'Bu siparişte başka bir işlem sürüyor',
   },
   token_not_found: {
@@ -162,7 +162,7 @@ export const errorCatalogue = {
   },
   lease_lost: {
     kind: 'conflict',
-    en: 'These events are no longer held for you: the lease ran out and they went to another machine, or the consumer was moved',
+    en: 'Your lease of these events has ended: it expired and they went to another machine, or the consumer was moved',
     tr: 'Bu olaylar artık sizde değil: süre doldu ve başka bir makineye verildi ya da tüketicinin yeri değiştirildi',
   },
   too_many_tunnels: {
@@ -251,7 +251,7 @@ export const errorCatalogue = {
   unavailable: {
     kind: 'unavailable',
     en: 'A part of the service is temporarily unavailable; try again',
-    tr: 'Hizmetin bir parçası şu anda yok; yeniden deneyin',
+    tr: 'Hizmetin bir bölümüne şu anda ulaşılamıyor; yeniden deneyin',
   },
   internal_error: { kind: 'internal', en: 'Something went wrong on our side', tr: 'Bizim tarafımızda bir hata oluştu' },
 } as const satisfies Record<string, CatalogueRow>;

@@ -46,7 +46,7 @@ export const failureTexts = {
   broker_closed: { en: 'the broker: {text}', tr: 'mesaj sunucusu: {text}' },
   store_refused: { en: 'the store refused: {text}', tr: 'depo reddetti: {text}' },
   tunnel_unattended: {
-    en: 'nobody takes what is sent into the tunnel: `kopru` is away',
+    en: 'the tunnel has no receiver: `kopru` is not connected',
     tr: 'tünele gönderilenleri alan yok: `kopru` bağlı değil',
   },
   tunnel_full: {
@@ -182,7 +182,7 @@ export const failureTexts = {
     tr: 'platform bu ürünün fiyatını almadı',
   },
   price_body_repeated: {
-    en: 'the platform takes the same prices only once, and was told them already',
+    en: 'the platform accepts the same prices only once, and they were already sent',
     tr: 'platform aynı fiyatları bir kez alıyor ve bunlar zaten bildirildi',
   },
   not_a_picture: {

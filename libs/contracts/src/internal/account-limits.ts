@@ -24,7 +24,7 @@ export const limitNames = Object.keys(defaultLimits) as [LimitName, ...LimitName
 const limitSchema = z.object({
   name: z.enum(limitNames).meta({ 'x-open': true }),
   max: z.int(),
-  /** Null while whoever counts it does not answer. */
+  /** Null while the service that counts it does not answer. */
   used: z.int().nullable(),
 });
 export type Limit = z.infer<typeof limitSchema>;

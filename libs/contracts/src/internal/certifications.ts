@@ -24,7 +24,7 @@ const operation = z.string().max(100);
 /** Longer than every public id of a certificate. */
 export const maxPublicId = 200;
 
-/** The parts of an answer that a verdict may need; null or empty where the answer has none. */
+/** The contents of an answer; null or empty where it had none. */
 const answeredSchema = z.object({
   orderId: text,
   newStatus: z.number().nullable(),

@@ -39,7 +39,7 @@ export const gatewayOperations = {
     callers: ['webhook-dispatcher'],
     params: z.object({ orderId: z.string().min(1).max(200) }),
     missing: 'order_not_found',
-    /** `person=without`: for a place that keeps what it gets. */
+    /** `person=without`: for a destination that stores the events. */
     query: z.object({ person: z.literal('without').optional() }),
     data: z.record(z.string(), z.unknown()),
     timeoutMs: 5_000,

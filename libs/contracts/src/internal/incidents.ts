@@ -84,7 +84,7 @@ const incidentSchema = ofKinds({
 });
 export type Incident = z.infer<typeof incidentSchema>;
 
-/** A fact that holds during the whole read is on one of the pages. */
+/** A fact that is true during the whole read is on one of the pages. */
 const readFacts = {
   callers: ['restaurant-service'],
   isForService: true,
@@ -118,13 +118,13 @@ export const incidentOperations = {
   /** Newest first. */
   list: get('/incidents', { query: incidentsQuerySchema, data: pageOf(incidentSchema) }),
   get: get('/incidents/{id}', { ...ofOne, data: incidentSchema }),
-  /** Somebody is on it: nobody else is told, as long as `isAcknowledged` says so. One that is resolved stays as it is. */
+  /** Somebody is on it: no other person is notified while `isAcknowledged` is true. One that is resolved stays as it is. */
   acknowledge: post('/incidents/{id}/acknowledge', {
     ...ofOne,
     body: z.object({ name: nameSchema(200) }),
     data: incidentSchema,
   }),
-  /** Of all accounts, oldest first: what somebody may have to be told of. */
+  /** Of all accounts, oldest first: incidents of which people may have to be notified. */
   listOpen: get('/open-incidents', {
     isForService: true,
     query: z.object({ after: idSchema.optional(), limit: z.coerce.number().int().min(1).max(1000).default(500) }),

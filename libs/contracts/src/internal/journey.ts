@@ -98,10 +98,10 @@ export type OrderJourney = z.infer<typeof orderJourneySchema>;
 /** Why a delivery waits for its endpoint and is not attempted. */
 const parkedReasons = ['breaker', 'paused', 'disabled', 'backlog', 'rate', 'recovery'] as const;
 
-/** How a receiver was told of an order. */
+/** The delivery of an order to a receiver. */
 export const journeyReceiverSchema = z.object({
   endpointId: idSchema,
-  /** Its description, else the host of its address; null: whoever asks may not know. */
+  /** Its description, else the host of its address; null: the caller may not see it. */
   name: z.string().nullable(),
   /** `missing`: it wants such events, and there is no delivery. */
   state: z.enum([...recordStates, 'missing']),
@@ -115,7 +115,7 @@ export const journeyReceiverSchema = z.object({
 });
 export type JourneyReceiver = z.infer<typeof journeyReceiverSchema>;
 
-/** The whole way of an order; a part whose owner is away is null, and named. */
+/** The whole way of an order; a part whose service is unavailable is null, and named. */
 export const journeySchema = orderJourneySchema.extend({
   receivers: z.array(journeyReceiverSchema).nullable(),
   unavailable: z.array(z.enum(['receivers'])),
@@ -154,7 +154,7 @@ export const markPrintedOperation = post('/orders/{ref}/printed', {
 /** So many receivers of an order are named. */
 export const maxReceivers = 200;
 const storedOrder = z.object({ orderId: idSchema, restaurantId: idSchema, since: isoTime });
-/** Of webhook-dispatcher: how each receiver was told of an order of this restaurant that was stored then. */
+/** Of webhook-dispatcher: the deliveries to each receiver of an order of this restaurant that was stored then. */
 export const receiversOperation = get('/receivers', {
   query: storedOrder,
   data: itemsOf(journeyReceiverSchema),

@@ -22,7 +22,7 @@ interface Terms {
   body?: z.ZodType;
   /** `data` of a successful answer; without it the answer is `{success: true}` only. */
   data?: z.ZodType;
-  /** With `wait` in its query it is answered when there is something to say: such calls take nobody's connection. */
+  /** A long poll, with `wait` in its query: it uses no connection of the pool. */
   waits?: true;
   /** How long a caller waits for the answer, where it is not the usual 7 s. */
   timeoutMs?: number;

@@ -51,7 +51,7 @@ const queuedOrderSchema = z.object({
   provider: providerSchema,
   channel: channelSchema,
   status: orderStatusSchema,
-  /** Minor units; null: whoever asks sees no money. */
+  /** Minor units; null: the caller may not see amounts. */
   total: minorUnits.nullable(),
   currency: z.string(),
   customerName: customer.shape.name,

@@ -15,7 +15,7 @@ export const personSchema = z
       .refine((text) => phoneDigits(text).length >= minDigits, 'must be a whole telephone number')
       .optional(),
     customer: z.string().min(1).max(200).optional(),
-    /** Not called `email`, whose value the audit log keeps: this one is a customer's. */
+    /** Not called `email`, whose value the audit log stores: this one is a customer's. */
     mail: z.string().trim().toLowerCase().max(254).pipe(z.email()).optional(),
     /** Only orders in this name, in any letter case; empty: only orders without one. Platforms give one number to many customers. */
     customerName: z.string().trim().max(200).optional(),

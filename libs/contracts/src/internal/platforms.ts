@@ -153,7 +153,7 @@ export const platformOperations = {
     data: z.object({ accountId: idSchema.nullable() }),
   }),
   menu: post('/menu', { callers: ['restaurant-service'], body: platformMenuBodySchema, data: menuSchema }),
-  /** A picture of a menu from wherever the platform keeps it; `picture_unavailable` when there is none to be shown. */
+  /** A picture of a menu from the platform's address; `picture_unavailable` when there is none to be shown. */
   picture: post('/picture', {
     body: z.object({ url: pictureUrlSchema }),
     data: z.object({ type: z.enum(pictureTypes), base64: z.string() }),
@@ -234,7 +234,7 @@ export const platformOperations = {
     body: z.object({ ids: z.array(z.string().max(40)).min(1).max(200) }),
     data: z.object({ keys: z.array(z.object({ id: z.string(), key: z.string() })) }),
   }),
-  /** Refused pushes and kept facts that hold a person's data. */
+  /** Rejected pushes and stored events with a person's data. */
   pushesOfPerson: post('/persons/pushes', {
     body: personPushesSchema,
     data: z.object({ pushes: z.array(z.object({ id: z.string(), at: isoTime, body: z.string() })) }),

@@ -95,7 +95,7 @@ export const deliveryTimesOperation = post('/delivery-times', {
 export const weekLevelsSchema = serviceLevelsSchema.extend({
   rows: z.array(
     serviceLevelsSchema.shape.rows.element.extend({
-      /** Null: no receiver was told of an order, or webhook-dispatcher is unavailable. */
+      /** Null: no order was sent to a receiver, or webhook-dispatcher is unavailable. */
       delivery: timesSchema.nullable(),
     }),
   ),

@@ -44,9 +44,9 @@ const doctorReportSchema = z.object({
     .object({ database: z.string().nullable(), broker: z.string(), publicUrls: z.array(z.string()) })
     .nullable()
     .default(null),
-  /** What stands still in it although the service goes on, in words; null: it could not look. */
+  /** What is stuck although the service runs, in words; null: the check failed. */
   stuck: z.array(z.string()).nullable().default([]),
-  /** What of its audit log somebody has changed, in words; null: it could not look; absent: it keeps none. */
+  /** Altered parts of its audit log, in words; null: the check failed; absent: it has no audit log. */
   altered: z.array(z.string()).nullable().optional(),
   /** Where entries of its audit log are missing that a person has given a reason for, in words. */
   acknowledged: z.array(z.string()).optional(),

@@ -3,7 +3,7 @@ import { failureSchema } from '../errors/failure-schemas.ts';
 import { idSchema } from '../values/ids.ts';
 import { post } from './operation.ts';
 
-/** Below it no name resolves (RFC 6761): whoever does not know tunnels reaches nobody there. */
+/** Below it no name resolves (RFC 6761): a sender without tunnels reaches no server there. */
 const tunnelHost = 'tunnel.kopru.invalid';
 
 /** The address of an endpoint that leads through a tunnel: Köprü itself hands on what is sent there. */
@@ -57,7 +57,7 @@ export type Tunnelled = z.infer<typeof tunnelledSchema>;
 const maxWaitSeconds = 600;
 
 export const tunnelOperations = {
-  /** Hands a POST to whoever has opened the tunnel, and waits for what becomes of it; `tunnel_not_found`. */
+  /** Passes a POST to the opener of the tunnel, and waits for the outcome; `tunnel_not_found`. */
   send: post('/tunnels/{tunnelId}/requests', {
     callers: ['webhook-dispatcher'],
     params: z.object({ tunnelId: idSchema }),

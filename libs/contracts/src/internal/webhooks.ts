@@ -56,7 +56,7 @@ export const endpointWriteSchema = endpointFields.extend({
   ordered: field.ordered.default(true),
 });
 export type EndpointWrite = z.infer<typeof endpointWriteSchema>;
-/** Absent members keep their values, so nothing here has a default. */
+/** Absent members do not change, so nothing here has a default. */
 export const endpointPatchSchema = endpointFields.partial();
 export type EndpointPatch = z.infer<typeof endpointPatchSchema>;
 
@@ -232,7 +232,7 @@ export const recordOperations = {
   deliveryTimes: deliveryTimesOperation,
   /** Makes one attempt now, which is counted and recorded. */
   retry: post('/records/{id}/retry', { callers: ['api-gateway', 'sandbox'], ...attempted }),
-  /** Sends an order's last record to an address of the caller's; `webhook_unreachable` when nobody answers there. */
+  /** Sends an order's last record to an address of the caller's; `webhook_unreachable` when there is no answer. */
   retryWebhook: post('/retry-webhook', {
     body: retryWebhookBodySchema,
     data: retryWebhookResultSchema,

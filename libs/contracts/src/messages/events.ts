@@ -15,7 +15,7 @@ export const publishedEvents = [
   'olay.kapandi',
 ] as const;
 
-/** Those that came after the first version; a queue of its own keeps them from services that do not know them. */
+/** Those that came after the first version; they have a queue of their own, so that services that do not know them do not receive them. */
 export const laterEvents = ['olay.acildi', 'olay.kapandi'] as const;
 
 /**

@@ -124,7 +124,7 @@ const orderEventSchema = z
     total: z.int(),
     /** What changed, where it is not the status; see `changeNames`. */
     changes: z.array(z.string().max(50)).max(50).optional(),
-    /** The order's customer is held for some hours only: nothing of him is kept anywhere else. */
+    /** The customer's data is stored for some hours only, and nowhere else. */
     isPrivate: z.literal(true).optional(),
     /** A trial, which is in no figure; older versions did not say so. */
     isTest: z.literal(true).optional(),
@@ -147,7 +147,7 @@ export type IntegrationSwitched = z.infer<typeof integrationSwitchedSchema>;
 
 const integrationChangedSchema = z.object({ eventId: idSchema, ...origin, occurredAt: isoTime });
 
-/** An incident of a restaurant was opened or resolved; those of a whole account are told to people only. */
+/** An incident of a restaurant was opened or resolved; those of a whole account are reported to people only. */
 const incidentChangedSchema = z.object({
   eventId: idSchema,
   accountId: idSchema,

@@ -72,7 +72,7 @@ const notified: Check = ({ status, receivers, storedAt }) => {
   if (isTerminal(status) || receivers === null) return undefined;
   const isNotified = receivers.some(({ deliveredAt }) => deliveredAt !== null);
   const owed = receivers.filter(({ deliveredAt, state }) => deliveredAt === null && state !== 'skipped');
-  // One that a person holds back matters only where no other was told.
+  // A receiver that a person has paused matters only if no other received the order.
   const missing = owed.find((receiver) => !isBlockedByPerson(receiver)) ?? (isNotified ? undefined : owed[0]);
   return missing && { culprit: culpritOf(missing), since: Date.parse(storedAt) + usualTimes.notified };
 };

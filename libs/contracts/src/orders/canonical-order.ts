@@ -66,7 +66,7 @@ export type UnavailableAction = (typeof unavailableActions)[number];
 /** No menu nests deeper than this. */
 export const maxOptionDepth = 10;
 
-/** What was chosen for a line or for another option: a combo holds its burger, and the burger what is in it. */
+/** What was chosen for a line or for another option: a combo contains its burger, and the burger its options. */
 export interface OrderOption {
   /** The platform's keys of the option and of the group that it was chosen from. */
   id?: string | null;
@@ -76,7 +76,7 @@ export interface OrderOption {
   nameEn: string | null;
   /** The price of one, without the options in it, in minor units. */
   price: number;
-  /** How many in one of what holds it. */
+  /** How many in one of its parent. */
   quantity: number;
   options?: OrderOption[];
   /** What is to be left out of it. */
@@ -224,7 +224,7 @@ export const canonicalOrderSchema = z.object({
     fees: z.array(feeSchema).max(200).optional(),
     /** What nothing explains: the total less the lines, plus the discounts, less the fees. */
     difference: z.int().optional(),
-    /** What was given back after the delivery; the total does not hold it. */
+    /** Refunded after the delivery; not part of the total. */
     refunded: minorUnits.optional(),
     /** The note that the customer pays with, so that the courier brings change. */
     cashGiven: minorUnits.nullish(),

@@ -14,7 +14,7 @@ export const changeNames = [
 ] as const;
 export const changeNameSchema = z.enum(changeNames);
 
-/** Changes that are told only to endpoints that name `siparis.guncellendi`, and in the feed. */
+/** Changes that are sent only to endpoints that name `siparis.guncellendi`, and in the feed. */
 export const optInChangeNames = ['kurye_durumu'] as const;
 export const publishedChangeSchema = z.enum([...changeNames, ...optInChangeNames]);
 

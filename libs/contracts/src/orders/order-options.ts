@@ -8,7 +8,7 @@ const flat = (options: readonly OrderOption[] | undefined, times: number): Order
     return [{ ...option, quantity }, ...flat(inner, quantity)];
   });
 
-/** All options of a line, whatever holds them, as one list; `quantity` is then how many in one of the line. */
+/** All options of a line, at any depth, as one list; `quantity` is then how many in one of the line. */
 export const flatOptions = ({ options }: Pick<Chosen, 'options'>): OrderOption[] => flat(options, 1);
 
 /** Whatever is to be left out of a line and of its options, as one list. */

@@ -87,7 +87,7 @@ const putting = (value: unknown, [name, ...path]: readonly Place[], member: unkn
 export const putBack = <T extends object>(rest: T, taken: Taken): T =>
   taken.reduce<unknown>((value, { at, value: member }) => putting(value, at, member), rest) as T;
 
-/** Hours for which a restaurant in privacy mode holds a customer's data after the end of the order. */
+/** Hours for which a restaurant in privacy mode stores a customer's data after the end of the order. */
 export const privacyHoursSchema = z.int().min(1).max(72);
 /** An order counts as ended after this time, whatever its platform says of it. */
 const maxOrderHours = 24;

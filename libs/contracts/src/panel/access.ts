@@ -68,7 +68,7 @@ export const userCreateSchema = z.object({
   role: panelRoleSchema,
   password: passwordSchema,
 });
-/** Absent members keep their values. */
+/** Absent members do not change. */
 const userPatchSchema = z
   .object({
     name: userCreateSchema.shape.name,

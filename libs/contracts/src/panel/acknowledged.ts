@@ -1,14 +1,14 @@
 import type { Incident } from '../internal/incidents.ts';
 
-/** An order that still waits then is told of again: it ends in a cancellation otherwise. */
+/** An order that still waits then is notified again: it ends in a cancellation otherwise. */
 const orderWaitsMs = 60_000;
 
-/** When an incident is told of again though somebody is on it; Infinity: not at all; -Infinity: nobody is on it. */
+/** When an acknowledged incident is notified again; Infinity: not at all; -Infinity: nobody is on it. */
 export const acknowledgedUntilMs = ({ kind, acknowledged }: Pick<Incident, 'kind' | 'acknowledged'>): number => {
   if (acknowledged === null) return -Infinity;
   return kind === 'order_not_accepted' ? Date.parse(acknowledged.at) + orderWaitsMs : Infinity;
 };
 
-/** Whether somebody is on an incident: nobody else needs to be told. */
+/** Whether somebody is on an incident, so that no other person is notified. */
 export const isAcknowledged = (incident: Pick<Incident, 'kind' | 'acknowledged'>, nowMs: number): boolean =>
   nowMs < acknowledgedUntilMs(incident);

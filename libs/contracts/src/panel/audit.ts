@@ -5,7 +5,7 @@ import { idSchema } from '../values/ids.ts';
 import { pageOf, pageQuerySchema } from '../internal/operation.ts';
 import { auditActors, auditAreas, auditDoors } from './values.ts';
 
-/** A member of what was changed or asked for; null where it was absent, `auditHidden` for a value that is not kept. */
+/** A member of what was changed or asked for; null where it was absent, `auditHidden` for a value that is not stored. */
 const auditChangeSchema = z.object({ member: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
 /** One write operation: who asked for what, when and from where, and what it changed. */
@@ -36,7 +36,7 @@ const auditedOrderSchema = z.object({
   shortCode: z.string().nullable(),
   channel: channelSchema,
 });
-/** As the panel lists it; an order that is gone, or whose owner is away, is named by its id alone. */
+/** As the panel lists it; an order that is gone, or whose service is unavailable, is named by its id alone. */
 const listedEntrySchema = auditEntrySchema.extend({ order: auditedOrderSchema.optional() });
 export type ListedAuditEntry = z.infer<typeof listedEntrySchema>;
 

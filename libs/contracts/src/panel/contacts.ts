@@ -9,15 +9,15 @@ import { contactKinds, contactStates, maxWaitSeconds, numberKinds } from './valu
 /** `23:30`, in Türkiye. */
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59');
 
-/** When a contact is told of what. */
+/** When a contact is notified, and of what. */
 const rulesSchema = z.object({
-  /** An incident that is over before is not told. */
+  /** An incident that is over before is not sent. */
   afterSeconds: z.int().min(0).max(maxWaitSeconds),
-  /** Nothing is told meanwhile; what is still wrong afterwards is told then. Null: at any time. */
+  /** Nothing is sent meanwhile; incidents that are still open afterwards are sent then. Null: at any time. */
   quiet: z.object({ from: timeOfDay, until: timeOfDay }).nullable(),
   /** Only incidents of these; empty: of all that the person sees. */
   restaurantIds: z.array(idSchema).max(100),
-  /** Whether it is told each morning how the day before went; a browser and a phone number never are. */
+  /** Whether it gets the digest of the day before each morning; a browser and a phone number never are. */
   digest: z.boolean().default(false),
 });
 export type ContactRules = z.infer<typeof rulesSchema>;
@@ -56,7 +56,7 @@ const newContactSchema = z.discriminatedUnion('kind', [
 ]);
 export type NewContact = z.infer<typeof newContactSchema>;
 
-/** How a person is told of incidents while no panel is open. A contact counts once its owner has confirmed it. */
+/** How a person is notified of incidents while no panel is open. A contact counts once its owner has confirmed it. */
 export const contactTerms = {
   /** `offered`: what this installation can use. */
   listContacts: {

@@ -137,7 +137,7 @@ const terms = {
   ...certificationTerms,
   groupedPayments: { ...sameAs(orders.groupedPayments), query: paymentsQuery },
   downloadPayments: { query: paymentsQuery.extend({ language }), ...csv },
-  /** `soldOut` is null when its owner is away. */
+  /** `soldOut` is null when its service is unavailable. */
   getDayReport: {
     query: dayReportQuery,
     data: orders.dayReport.data.extend({ soldOut: availability.soldOut.data.shape.items.nullable() }),
@@ -205,7 +205,7 @@ const terms = {
   rotateToken: sameAs(integrations.rotateToken),
   listRejectedPushes: { data: platforms.rejected.data },
   getMenu: { ...menu, data: menus.get.data, answerLimitMs },
-  /** A picture of that menu, so that no other server hears of whoever looks at it. */
+  /** A picture of that menu, so that no other server learns who looks at it. */
   getMenuPicture: { ...menu, query: menu.query.extend({ url: pictureUrlSchema }), mediaType: 'image/*', answerLimitMs },
 
   listEndpoints: { query: pageQuerySchema, data: endpoints.list.data },

@@ -24,7 +24,7 @@ const catalogueSchema = z.object({
       arrival: z.enum(['push', 'poll', 'push_and_poll']),
       hasMenu: z.boolean(),
       takesPreparation: z.boolean(),
-      /** Brought by these, an order that is ready is told to the platform; older versions sent none. */
+      /** With these couriers, the ready step is sent to the platform; older versions sent none. */
       sendsReadyFor: z.array(deliveredBySchema).optional(),
       /** What the platform lets a restaurant's system change. */
       can: z.object({
@@ -97,7 +97,7 @@ const overviewQuerySchema = z.object({
   beforeTo: isoTime.optional(),
   restaurantId: idSchema.optional(),
 });
-/** A part is null when its owner is away. */
+/** A part is null when its service is unavailable. */
 const overviewSchema = z.object({
   orders: orderStatsSchema.nullable(),
   before: orderStatsSchema.pick({ orderCount: true, cancelledCount: true, revenue: true }).nullable(),

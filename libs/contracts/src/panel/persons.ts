@@ -6,7 +6,7 @@ import { platformOperations } from '../internal/platforms.ts';
 import { recordOperations } from '../internal/webhooks.ts';
 import { orderStatusSchema } from '../orders/order-status.ts';
 
-/** All that is kept of a customer, and to which addresses it was sent. */
+/** All data that is stored about a customer, and to which addresses it was sent. */
 const personDataSchema = z.object({
   orders: orderOperations.ofPerson.data.shape.orders,
   pushes: platformOperations.pushesOfPerson.data.shape.pushes,
@@ -44,7 +44,7 @@ const erasedSchema = z.object({
   pushes: z.int(),
 });
 
-/** A customer's right to what is kept of him, and to have it taken out (KVKK, article 11). */
+/** A customer's right to the data that is stored about him, and to have it taken out (KVKK, article 11). */
 export const personTerms = {
   findPerson: { body: personSchema, data: foundSchema },
   exportPerson: { body: personSchema, data: personDataSchema },

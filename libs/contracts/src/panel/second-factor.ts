@@ -18,7 +18,7 @@ const passkeyAnswerSchema = withinBytes(
 );
 const passkeyQuestionSchema = z.object({ options: z.looseObject({ challenge: z.string() }) });
 
-/** Whoever changes how to sign in says the password again. */
+/** A change of the sign-in methods needs the password again. */
 const password = z.string().min(1).max(200);
 export const passwordAgainSchema = z.object({ password });
 

@@ -91,17 +91,17 @@ export const setPasswordPage = '/panel/set-password';
 
 export const minPasswordLength = 10;
 
-/** `link`: handed over by an owner; `retrying`: the mail server was away; `failed`: given up. */
+/** `link`: handed over by an owner; `retrying`: the mail server was unavailable; `failed`: given up. */
 export const invitationStates = ['link', 'queued', 'retrying', 'sent', 'failed'] as const;
 
 /** Where a write operation came in, who asked for it, and what it is about. */
 export const auditDoors = ['api', 'panel', 'admin'] as const;
 export const auditActors = ['user', 'key', 'admin', 'token'] as const;
 export const auditAreas = ['access', 'restaurants', 'webhooks', 'orders'] as const;
-/** Stands for a value that the audit log does not keep. */
+/** Stands for a value that the audit log does not store. */
 export const auditHidden = '•••';
 
-/** How a person is told of incidents. */
+/** How a person is notified of incidents. */
 export const contactKinds = ['push', 'email', 'telegram', 'sms', 'call'] as const;
 export type ContactKind = (typeof contactKinds)[number];
 /** Those that go to a mobile number. */
@@ -129,9 +129,9 @@ export const sandboxPanelPrefix = '/panel-api/sandbox';
 /** `isAudited`: a read that leaves an entry in the audit log, as every other operation than GET does. */
 const { get, post, put, del } = verbs<Admission & { isAudited?: true }>();
 
-/** Whoever is signed in. */
+/** Every signed-in user. */
 const everybody = { needs: 'viewer', also: counterRoles } as const;
-/** Whoever works with orders. */
+/** Every user who works with orders. */
 const workers = { needs: 'operator', also: counterRoles } as const;
 /** The cashier besides those who may look, or change. */
 const viewersAndCashier = { needs: 'viewer', also: ['cashier'] } as const;

@@ -14,7 +14,7 @@ export interface Capabilities {
   store: boolean;
   /** Has a word for a kitchen that is busy. */
   busy: boolean;
-  /** The minutes after which the platform opens a closed store by itself; none: Köprü keeps the time. */
+  /** The minutes after which the platform itself opens a closed store; none: Köprü opens it in time. */
   closedMinutes: readonly number[];
   /** The most calls that the platform allows a restaurant for changes of its store. */
   storeLimit: CallLimit | null;

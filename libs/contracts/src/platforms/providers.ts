@@ -83,7 +83,7 @@ export const providers = {
     acceptance: { endsAfterMs: 900_000 },
     localSteps: [
       { to: 500, from: 350 },
-      // Only the platform's own riders are told that an order is ready.
+      // The platform informs only its own riders that an order is ready.
       { to: 550, deliveryBy: notByPlatform },
       { to: 600, from: 550, deliveryBy: ['platform'] },
       { to: 900 },

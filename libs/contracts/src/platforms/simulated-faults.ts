@@ -2,7 +2,7 @@
 export const simulatedPlatforms = ['getir', 'ys', 'ty', 'migros'] as const;
 export type SimulatedPlatform = (typeof simulatedPlatforms)[number];
 
-/** What the simulated platforms can be told to do wrong: to a till's calls, to what they send, and by customers. */
+/** The faults that the simulated platforms can play: to a till's calls, to what they send, and by customers. */
 export const simulatedFaults = {
   calls: [
     'latency',

@@ -49,7 +49,7 @@ const answeredSchema = z
   .meta({ id: 'SandboxTunnelAnswered' })
   .register(examples, { example: { isAwaited: true } });
 
-// Whoever opens one is sent webhooks, as by an endpoint.
+// Its opener receives webhooks, as an endpoint does.
 const { get, post, del } = rowsOf('Sandbox', { scope: 'webhooks:write' });
 
 const tunnelId = orderReference.meta({ description: 'Of the tunnel', example: exampleId });

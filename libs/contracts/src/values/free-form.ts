@@ -16,5 +16,5 @@ export const withinBytes = <S extends z.ZodType>(schema: S, maxBytes = maxFreeFo
   return bounded;
 };
 
-/** Whatever an account keeps under names of its own. */
+/** Data that an account stores under names of its own. */
 export const freeFormSchema = withinBytes(z.record(z.string(), z.unknown()));

@@ -40,7 +40,7 @@ const nextAfter = (focused: readonly Focused[]): HTMLElement | null => {
 };
 
 /**
- * Whoever works by keyboard stays where they were when what had the focus is gone: a window that was closed leads back
+ * A keyboard user stays at the same place when what had the focus is gone: a window that was closed leads back
  * to what opened it, an order that went on to the one beside it.
  */
 export const useRetainedFocus = (): void => {

@@ -6,7 +6,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const isField = (element: Element): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
-/** What the browser calls filled may hold nothing but spaces. */
+/** A field that the browser calls filled may have only spaces. */
 const isBlank = ({ required, value }: Field): boolean => required && value.trim() === '';
 const isRight = (field: Field): boolean => field.validity.valid && !isBlank(field);
 

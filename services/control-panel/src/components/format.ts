@@ -23,7 +23,7 @@ export interface Formats {
   time: (iso: string) => string;
   /** To the second, for what follows within seconds. */
   clock: (iso: string) => string;
-  /** To the minute: what is planned is not told in seconds. */
+  /** To the minute: planned times have no seconds. */
   moment: (iso: string) => string;
   /** Within a day the time only. */
   timeSoon: (iso: string, nowMs?: number) => string;

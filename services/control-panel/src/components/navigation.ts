@@ -27,7 +27,7 @@ interface NavigationRow {
   id: string;
   path: string;
   icon: Icon;
-  /** What the page shows: it is for whoever may ask for it. */
+  /** What the page shows: visible for users with this permission. */
   shows: PanelOperationId;
   /** Not for a person who is limited to some restaurants. */
   isOfAccount?: true;

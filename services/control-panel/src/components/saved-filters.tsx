@@ -19,7 +19,7 @@ const read = (): Saved[] => {
   }
 };
 
-/** Filters that a person gave a name to; kept in the browser. */
+/** Filters that a person gave a name to; stored in the browser. */
 export const SavedFilters = () => {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();

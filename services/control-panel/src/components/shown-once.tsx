@@ -11,7 +11,7 @@ interface ShownOnceProps {
   onClose: () => void;
 }
 
-/** Shows a secret that no later answer holds, so neither Escape nor a click beside the dialog may close it. */
+/** Shows a secret that no later answer contains, so neither Escape nor a click beside the dialog may close it. */
 export const ShownOnce = ({ secret, title, text, label, onClose }: ShownOnceProps) => {
   const { t } = useTranslation();
   return (

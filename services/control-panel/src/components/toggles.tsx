@@ -34,7 +34,7 @@ export const SchemeToggle = () => {
 export const LanguageToggle = () => {
   const { i18n } = useTranslation();
   const other = i18n.language === 'tr' ? 'en' : 'tr';
-  // In the language that it switches to, because whoever needs it does not read the current one.
+  // In the language that it switches to, because a user who needs it may not read the current one.
   const label = other === 'en' ? 'Switch to English' : 'Türkçeye geç';
   return (
     <HeaderButton label={label} lang={other} onClick={() => void switchLanguage(other)}>

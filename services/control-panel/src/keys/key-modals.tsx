@@ -25,7 +25,7 @@ export const CreateKey = ({ onClose, onIssued }: IssueProps) => {
   const form = useForm({
     initialValues: {
       ...{ name: '', kind: 'api', allowedNetworks: '', lifetimeDays: '' },
-      // It gives away more of a customer than a till needs: whoever needs it chooses it.
+      // It shows more of a customer than a POS needs, so it is not chosen by default.
       scopes: catalogue.scopes.filter((scope) => scope !== 'orders:raw'),
     },
     validate: {

@@ -50,7 +50,7 @@ export const follow = ({ onOpen, onLost, onWake, onEvent }: Follower): (() => vo
       onEvent(JSON.parse(message.data) as LiveEvent);
     });
   };
-  // Timers stand still while a device sleeps; the clock does not.
+  // Timers stop while a device sleeps; the clock does not.
   const wake = (): void => {
     if (document.visibilityState !== 'visible' || Date.now() - receivedAtMs <= silenceMs) return;
     onWake();

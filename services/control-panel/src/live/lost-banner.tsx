@@ -11,7 +11,7 @@ import classes from './live.module.css';
 /** The first attempt to connect again has failed by then: a change of network is silent. */
 const lookMs = 3000;
 const againMs = 30_000;
-/** Whoever touches the page has seen the banner; but the connection is still gone. */
+/** A user who touches the page has seen the banner; but the connection is still gone. */
 const pauseMs = 300_000;
 
 /**

@@ -18,7 +18,7 @@ const audio = (): AudioContext | undefined => {
   return context;
 };
 
-/** What stops the kitchen, or keeps orders from it, is never played softly. */
+/** Incidents that stop the kitchen, or orders on their way to it, are never played softly. */
 const minAlarmVolume = 70;
 
 const note = (to: AudioContext, frequency: number, at: number, percent: number): void => {

@@ -1,6 +1,6 @@
 import { preferences } from '../preferences/preferences.ts';
 
-/** Melodies that are told apart across a kitchen: frequencies in Hz, a fifth of a second each. */
+/** Melodies that people can distinguish across a kitchen: frequencies in Hz, a fifth of a second each. */
 export const tones = {
   bell: [880, 1174.7],
   rise: [523.3, 659.3, 784],

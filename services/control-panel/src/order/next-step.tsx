@@ -51,7 +51,7 @@ export const useNextStep = (order: Workable, isKitchen = false) => {
     else advance.mutate({ params, body: seen });
   };
   const takesTime = step === 'verify' && provider?.takesPreparation === true;
-  /** Its platform knows no such step: nobody but this restaurant hears of it. */
+  /** Its platform does not know this step: only this restaurant sees it. */
   const isReadyOnlyHere =
     order.provider !== ownChannel && provider?.sendsReadyFor?.includes(order.deliveryBy) === false;
   const isBusy = verify.isPending || advance.isPending || leave.isPending;
@@ -98,7 +98,7 @@ interface TimeProps {
   onChange: (value: string) => void;
 }
 
-/** The minutes that the platform is told; what the kitchen usually needs comes first, and nobody has to take it. */
+/** The minutes that are sent to the platform; the usual time of the kitchen comes first, as a suggestion. */
 const PreparationSelect = ({ order: { restaurantId, provider }, value, onChange }: TimeProps) => {
   const { t } = useTranslation();
   const { data } = useGet('getPreparationTime', { params: { id: restaurantId }, refreshMs: adviceMs });

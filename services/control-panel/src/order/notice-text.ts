@@ -26,7 +26,7 @@ export const useChangeTexts = (): ((changes: readonly OrderChange[], currency: s
       if (sums !== undefined) return [`${name}: ${money(sums.before, currency)} → ${money(sums.after, currency)}`];
       const show = (value: string | null | undefined): string =>
         value == null || value === '' ? '–' : isTime(what) ? dateTime(value) : plainText(value);
-      // In privacy mode the texts themselves are kept nowhere.
+      // In privacy mode the texts themselves are not stored.
       return before === undefined && after === undefined ? [name] : [`${name}: ${show(before)} → ${show(after)}`];
     });
 };

@@ -1,4 +1,4 @@
-/** All that the panel keeps in the browser: a person's preferences, never data, never a session. */
+/** All that the panel stores in the browser: a person's preferences, never data, never a session. */
 type Preference =
   | 'language'
   | 'color-scheme'

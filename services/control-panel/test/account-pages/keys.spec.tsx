@@ -38,7 +38,7 @@ describe('the list of API keys', () => {
     panel.api.refuse('listKeys', 'unavailable');
     const user = await panel.open('/keys');
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Hizmetin bir parçası şu anda yok');
+    expect(alert).toHaveTextContent('Hizmetin bir bölümüne şu anda ulaşılamıyor');
     panel.api.answer('listKeys', page([]));
     await user.click(within(alert).getByRole('button', { name: 'Yeniden dene' }));
     expect(await screen.findByText('Anahtar yok')).toBeVisible();

@@ -113,7 +113,7 @@ describe('the end of a day', () => {
   it('says why it could not be read', async () => {
     panel.api.refuse('getDayReport', 'unavailable');
     await panel.open('/day-report');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir parçası şu anda yok');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir bölümüne şu anda ulaşılamıyor');
     expect(screen.getByRole('button', { name: 'Fiş yazdır' })).toBeDisabled();
   });
 

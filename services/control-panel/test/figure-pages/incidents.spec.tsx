@@ -107,7 +107,7 @@ describe('the incidents', () => {
     expect(screen.getByText(/^“Kasa” .*8 Mar.* tarihinde çalışmaz olacak$/)).toBeVisible();
     expect(screen.getByText(/^Trendyol Go · 91 · Son karar zamanı .*1 Mar/)).toBeVisible();
     expect(screen.getByText(/^Trendyol Go · Son karar zamanı/)).toBeVisible();
-    expect(screen.getByText(/^Trendyol Go · Son gönderdiği: .*7 Mar.*sorularak bulunuyor/)).toBeVisible();
+    expect(screen.getByText(/^Trendyol Go · Son gönderdiği: .*7 Mar.*sorarak alıyor/)).toBeVisible();
     expect(screen.getByText('En az 60 dakika sipariş gelmedi; son dört haftada bu saatte hep gelmişti')).toBeVisible();
   });
 

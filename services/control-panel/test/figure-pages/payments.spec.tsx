@@ -114,7 +114,7 @@ describe('payments', () => {
     it('says why it could not be read', async () => {
       panel.api.refuse('groupedPayments', 'unavailable');
       await panel.open('/payments');
-      expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir parçası şu anda yok');
+      expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir bölümüne şu anda ulaşılamıyor');
     });
 
     it('is downloaded as it is filtered', async () => {

@@ -117,7 +117,7 @@ describe('sales', () => {
   it('say why they could not be read', async () => {
     panel.api.refuse('getSales', 'unavailable');
     await panel.open(address);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir parçası şu anda yok');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir bölümüne şu anda ulaşılamıyor');
   });
 
   it.each([

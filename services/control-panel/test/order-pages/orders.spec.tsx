@@ -117,7 +117,7 @@ describe('the list of orders', () => {
     it('says why it could not be loaded', async () => {
       panel.api.refuse('listOrders', 'unavailable');
       await panel.open('/orders');
-      expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir parçası şu anda yok');
+      expect(await screen.findByRole('alert')).toHaveTextContent('Hizmetin bir bölümüne şu anda ulaşılamıyor');
     });
   });
 

@@ -108,7 +108,7 @@ describe('the form of a platform', () => {
     });
 
     it.each([
-      ['tr', 'Platform bağla', /^Getir Yemek yeni bağlantı almıyor.*Trendyol Go'yu ekleyin/],
+      ['tr', 'Platform bağla', /^Getir Yemek yeni bağlantı almıyor.*Trendyol Go’yu ekleyin/],
       ['en', 'Connect a platform', /^Getir Yemek accepts no new connections.*add Trendyol Go/],
     ] as const)(
       'says that Getir takes no new connections, and what to do instead (%s)',

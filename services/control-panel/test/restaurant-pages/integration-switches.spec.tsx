@@ -147,13 +147,13 @@ describe('an integration that is switched off', () => {
       'en',
       'No orders are accepted from Getir Yemek',
       1,
-      '1 order came and was not taken since it was switched off, 5 hr ago.',
+      '1 order came and was not accepted since it was switched off, 5 hr ago.',
     ],
     [
       'en',
       'No orders are accepted from Getir Yemek',
       3,
-      '3 orders came and were not taken since it was switched off, the last one 5 hr ago.',
+      '3 orders came and were not accepted since it was switched off, the last one 5 hr ago.',
     ],
   ] as const)('counts the orders that were refused meanwhile (%s, %s, %i)', async (language, title, orders, text) => {
     await openCard(panel, off, { language, refused: [{ ...refused(9), integrationId: id(21) }, refused(orders)] });

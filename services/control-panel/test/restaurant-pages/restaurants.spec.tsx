@@ -224,7 +224,7 @@ describe('restaurants', () => {
       expect(form.getByText(/Sipariş birini bekler; süresi dolunca platform iptal eder/)).toBeVisible();
       expect(form.queryByLabelText('Kaç saniye sonra')).not.toBeInTheDocument();
       await user.click(box);
-      await user.click(await screen.findByRole('option', { name: 'Mağaza açıksa Köprü onaylasın' }));
+      await user.click(await screen.findByRole('option', { name: 'Restoran açıksa Köprü onaylasın' }));
       await retype(user, form.getByLabelText('Kaç saniye sonra'), '40');
       await user.click(form.getByRole('button', { name: 'Kaydet' }));
       await screen.findByText('Kaydedildi');
@@ -238,10 +238,10 @@ describe('restaurants', () => {
       panel.api.answer('updateRestaurant', restaurant({ privacyHours: 6 }));
       await user.click(await screen.findByRole('button', { name: 'Düzenle' }));
       const form = await dialog();
-      expect(form.queryByText(/Sonraki siparişten başlar/)).not.toBeInTheDocument();
+      expect(form.queryByText(/Yeni siparişler için geçerlidir/)).not.toBeInTheDocument();
       await user.click(form.getByRole('combobox', { name: 'Gizlilik kipi' }));
       await user.click(await screen.findByRole('option', { name: 'Açık: bitimden 6 saat sonra silinir' }));
-      expect(form.getByText(/Sonraki siparişten başlar.*Kayıtlı siparişler olduğu gibi kalır/)).toBeVisible();
+      expect(form.getByText(/Yeni siparişler için geçerlidir.*Kayıtlı siparişler olduğu gibi kalır/)).toBeVisible();
       await user.click(form.getByRole('button', { name: 'Kaydet' }));
       await screen.findByText('Kaydedildi');
       expect(panel.api.asked('updateRestaurant')).toMatchObject([{ id: id(10), body: { privacyHours: 6 } }]);
@@ -280,7 +280,7 @@ describe('restaurants', () => {
       panel.api.refuse('updateBusiness', 'unavailable');
       await retype(user, name, 'Yeni ad');
       await user.click(form.getByRole('button', { name: 'Kaydet' }));
-      expect(await screen.findByText(/Hizmetin bir parçası şu anda yok/)).toBeVisible();
+      expect(await screen.findByText(/Hizmetin bir bölümüne şu anda ulaşılamıyor/)).toBeVisible();
       panel.api.answer('updateBusiness', { ...business, name: 'Yeni ad' });
       panel.api.answer('listBusinesses', page([{ ...business, name: 'Yeni ad' }]));
       await user.click(form.getByRole('button', { name: 'Kaydet' }));

@@ -137,8 +137,8 @@ describe('the differences between the platforms of a restaurant', () => {
 
   it('say where there is no press: of a name, of what nobody takes, and of a product without a likely item', async () => {
     await openDrift(comparison(name, { ...price, corrections: [] }, { ...unlinked, corrections: [] }));
-    expect(await screen.findByText(/^Platformlar ad değişikliği almaz/)).toBeVisible();
-    expect(screen.getByText(/^Bu platform değişikliği almaz/)).toBeVisible();
+    expect(await screen.findByText(/^Platformlar buradan ad değişikliği kabul etmez/)).toBeVisible();
+    expect(screen.getByText(/^Bu platform bu değişikliği kabul etmez/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Menü ve stok sayfasında eşleştirin' })).toBeVisible();
   });
 

@@ -28,7 +28,7 @@ describe('the card of an endpoint', () => {
     ['24 saattir gönderim yok', { counts: { delivered24h: 0, failed24h: 0, waiting: 0, retrying: 0, p95Ms: null } }],
     ['Teslim edilemiyor', { counts: { delivered24h: 0, failed24h: 0, waiting: 1, retrying: 0, p95Ms: null } }],
     ['Teslim edilemiyor', { counts: { delivered24h: 0, failed24h: 2, waiting: 0, retrying: 0, p95Ms: null } }],
-    ['Teslimatlar aksıyor', { counts: { delivered24h: 900, failed24h: 0, waiting: 1, retrying: 1, p95Ms: 40 } }],
+    ['Gönderimler aksıyor', { counts: { delivered24h: 900, failed24h: 0, waiting: 1, retrying: 1, p95Ms: 40 } }],
     ['Yavaş yanıt', { pool: 'slow' }],
     ['Deneniyor', { breaker: { state: 'probing', since: null, nextProbeAt: null, reason: null } }],
   ])('says that it is: %s', async (name, change) => {
@@ -111,7 +111,7 @@ describe('the card of an endpoint', () => {
     panel.api.refuse('deleteEndpoint', 'unavailable');
     await user.click((await card()).getByRole('button', { name: 'Sil' }));
     await user.click((await dialog()).getByRole('button', { name: 'Sil' }));
-    expect(await screen.findByText(/Hizmetin bir parçası şu anda yok/)).toBeVisible();
+    expect(await screen.findByText(/Hizmetin bir bölümüne şu anda ulaşılamıyor/)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

@@ -7,7 +7,7 @@ import type { Order, PolicyOnOrder } from './order.ts';
 const minuteMs = 60_000;
 /** Before the platform gives an order up there is room for a try that hangs, a process that dies, and one more try. */
 const marginMs = minuteMs;
-/** A scheduled order presses nobody yet. */
+/** A scheduled order is not urgent yet. */
 const scheduledAfterMs = usualTimes.acceptedScheduled;
 /** Where the platform does not say until when it takes an acceptance. */
 const triesForMs = 30 * minuteMs;

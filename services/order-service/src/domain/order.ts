@@ -146,7 +146,7 @@ export interface Order {
   /** When a scheduled order becomes due. */
   activateAt?: Date;
   autoVerify?: { at: Date; attempts: number };
-  /** Absent: nobody but a person accepts it. */
+  /** Absent: only a person accepts it. */
   acceptPolicy?: PolicyOnOrder;
   /** What a person promised when accepting it: so many minutes in the kitchen. */
   preparationMinutes?: number;

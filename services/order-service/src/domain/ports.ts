@@ -21,7 +21,7 @@ export type Stored = 'stored' | 'repeated' | 'duplicate' | { refused: string };
 
 export interface Arrivals {
   /**
-   * Stores new orders in one call, with one outcome each. Rejects when the store is away; any of them may then be
+   * Stores new orders in one call, with one outcome each. Rejects when the store is unavailable; any of them may then be
    * stored.
    */
   store(orders: readonly Order[]): Promise<Stored[]>;

@@ -22,7 +22,7 @@ export interface Anonymiser extends Repeating {
   clear(accountId: string, before: Date): Promise<void>;
 }
 
-/** Takes customers' personal data, and the raw bodies that hold it, out of orders that are older than the retention. */
+/** Removes customers' personal data, and raw bodies with it, from orders that are older than the retention. */
 export const createAnonymiser = (parts: AnonymiserParts): Anonymiser => {
   const { orders, progress, leases, owner, logger, now, retentionMs, everyMs } = parts;
 

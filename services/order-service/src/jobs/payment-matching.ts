@@ -8,7 +8,7 @@ import type { UnmatchedOrders } from '../storage/unmatched-orders.ts';
 
 /**
  * Finds the restaurants' own payment codes for stored orders without delaying any; orders missed while a restaurant's
- * system is away are matched in the restaurant's next round.
+ * system is unavailable are matched in the restaurant's next round.
  */
 export interface PaymentMatching extends Service {
   /** Orders of these restaurants have just been stored. */

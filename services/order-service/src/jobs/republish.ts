@@ -21,7 +21,7 @@ const _id = 'orders';
 
 /**
  * Tells the events since a time again, once, after the databases were restored without the messages that were in the broker.
- * Whoever knows an event already does nothing with it.
+ * Consumers ignore events that they already have.
  */
 export const createRepublisher = (parts: RepublisherParts): Repeating => {
   const { orders, tasks, broker, leases, owner, logger, everyMs } = parts;

@@ -4,7 +4,7 @@ import type { Order } from '../domain/order.ts';
 import type { ArchiveReachDocument } from './archive.model.ts';
 
 /**
- * The orders of which nobody expects anything any more, in a collection of their own, so that they cost the others
+ * The orders that need no further work, in a collection of their own, so that they cost the others
  * nothing. Reads look there as well when they reach so far back; an order that is written to after all comes back first.
  */
 export interface Archive {

@@ -68,12 +68,12 @@ export const within = (
 /** So many groups each closing may have, whatever those before it have. */
 const fewGroups = 200;
 
-/** Whoever asked waits no longer. */
+/** The time limit of the caller. */
 const timeoutMs = 20_000;
 
 /**
  * One closing after the other: an account may have as many as branches, and orders need connections, too. `unavailable`
- * once nobody waits for the rest any more.
+ * once no caller waits for the rest any more.
  */
 export const forEachClosing = async <T>(
   closings: readonly Closing[],

@@ -71,7 +71,7 @@ type FoundOrder = (WaitingOrder & { part: 'waiting' }) | (UnseenOrder & { part: 
 
 /** More than these mean a fault that a list of incidents does not help with. */
 const maxDead = 500;
-/** Of one restaurant, the newest. A POS that accepts nothing must not keep the incidents of all others waiting. */
+/** Of one restaurant, the newest. A POS that accepts nothing must not delay the incidents of all others. */
 const maxOfRestaurant = 200;
 /** So many are looked at, the newest: they are read every few seconds. */
 const maxRead = 5_000;

@@ -203,5 +203,5 @@ export const orderSchema = storing<Order>()(
   ]),
 );
 
-/** Orders of which nobody expects anything any more; they cost the others nothing. */
+/** Orders that need no further work; they do not slow down the others. */
 export const archivedOrderSchema = storing<Order>()(storedIn('archivedOrders', members, readIndexes));

@@ -16,7 +16,7 @@ import { isUnusualDay } from '../domain/facts/unusual-day.ts';
 import type { ReadIncidentFacts } from './incident-facts.ts';
 
 const limitMs = 2_000;
-/** Whoever asked first has given up by then; the next one gets the answer. 2,000 busy restaurants take less than a second. */
+/** The first caller has timed out by then; the next one gets the answer. 2,000 busy restaurants take less than a second. */
 const lookLimitMs = 10_000;
 /** The hours end at multiples of it, so that all replicas come to the same facts. */
 const everyMs = 300_000;

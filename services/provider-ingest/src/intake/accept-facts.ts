@@ -18,7 +18,7 @@ import type { FallbackInbox } from '../storage/fallback-inbox.ts';
 /** Of orders that are not taken, because their number is that of another order. */
 export type Refusals = ReadonlyMap<Fact, AppError>;
 /**
- * Resolves when every fact that is not refused is safe: confirmed by the broker or, while the broker is away, journaled
+ * Resolves when every fact that is not refused is safe: confirmed by the broker or, while the broker is unavailable, journaled
  * in the inbox.
  */
 export type AcceptFacts = (integration: IntegrationCredentials, facts: readonly Fact[]) => Promise<Refusals>;

@@ -27,7 +27,7 @@ const lengthOf = ({ facts }: Refused): number => facts.reduce((sum, { fact }) =>
 /** Pushes gather for this long, so that a flood of them takes few writes. */
 const lingerMs = 500;
 const maxBatch = 1000;
-/** Beyond these limits, in a flood or while the database is away, only the metric counts. */
+/** Beyond these limits, in a flood or while the database is unavailable, only the metric counts. */
 const maxWaiting = 2000;
 const maxWaitingLength = 16 * 1_048_576;
 const maxFactLength = 131_072;

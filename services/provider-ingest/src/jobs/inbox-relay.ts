@@ -49,7 +49,7 @@ export const createInboxRelay = (parts: {
   };
 
   const round = async (): Promise<void> => {
-    // Asked first, because how long it waits counts most while the broker is away.
+    // Asked first, because how long it waits counts most while the broker is unavailable.
     if (!(await inbox.isWaiting()) || !broker.isReady()) return;
     if (!(await leases.acquire(leaseName, owner, leaseMs))) return;
     let total = 0;

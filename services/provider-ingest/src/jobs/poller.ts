@@ -21,7 +21,7 @@ const maxPauseMs = 60_000;
 /** A round gives up before its claim ends, so that it is over when another replica takes over. */
 const roundShare = 0.8;
 
-/** The platform's rate limit leaves no room now: the round is skipped, and nobody is at fault. */
+/** The platform's rate limit leaves no room now: the round is skipped, and is no failure. */
 const isOverLimit = (error: unknown): boolean => isAppError(error) && error.code === 'rate_limited';
 
 export interface Poller extends Service {

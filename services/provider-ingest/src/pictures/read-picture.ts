@@ -18,7 +18,7 @@ interface Picture {
 interface Wanted {
   accountId: string;
   url: string;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when no caller waits for it any more. */
   signal: AbortSignal;
 }
 /** `picture_unavailable` for whatever is no picture, too large, or not to be had in time from a public address. */
@@ -46,7 +46,7 @@ export const makeReadPicture = (http: OutboundHttp): ReadPicture => {
     pictureOf(
       await http.send({
         method: 'GET',
-        // Menus hold addresses as browsers take them, with spaces.
+        // Menus have addresses as browsers accept them, with spaces.
         url: URL.canParse(url) ? new URL(url).href : url,
         headers: { Accept: types.join(', '), 'User-Agent': 'Kopru-Picture/1', 'Accept-Encoding': 'identity' },
         deadlineMs,

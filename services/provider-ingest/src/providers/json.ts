@@ -1,7 +1,7 @@
 const longNumber = /\d{16}/;
 const integer = /^-?\d+$/;
 
-/** A whole number that a JavaScript number cannot hold stays as it is written, as text. */
+/** A whole number that does not fit a JavaScript number stays text. */
 const withDigits = (_key: string, value: unknown, context?: { source?: string }): unknown => {
   const source = context?.source;
   const isTooLong = typeof value === 'number' && !Number.isSafeInteger(value);

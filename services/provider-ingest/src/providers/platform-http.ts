@@ -58,7 +58,7 @@ const textOf = (bytes: Buffer, type: unknown): string => {
   try {
     return new TextDecoder(lettersOf(bytes, String(type))).decode(bytes);
   } catch {
-    // Letters that nobody knows.
+    // Undecodable characters.
     return bytes.toString('utf8');
   }
 };

@@ -27,7 +27,7 @@ export interface StockCalls {
   read(integration: IntegrationCredentials, products: readonly Product[]): Promise<(boolean | null)[]>;
 }
 
-/** Whoever asks waits no longer than this for the calls of all changes; a call under way is waited for. */
+/** Time limit for the calls of all changes; a call in progress is finished. */
 const allWithinMs = 15_000;
 const atOnce = 5;
 /** How soon a call is made again whose answer did not come. */

@@ -24,7 +24,7 @@ export const createTokenCache = (now: () => number = Date.now): TokenCache => {
     max: maxTokens,
     perf: { now },
     ttlResolution: 0,
-    // Whoever waits for a log-in gets its token, even when the cache has no room for it.
+    // Every waiting caller gets the token of a log-in, even when the cache has no room for it.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context: logIn, options }) => {
       const { value, validForMs } = await logIn();

@@ -6,7 +6,7 @@ import type { InboxDocument } from './inbox.model.ts';
 export type InboxEntry = Omit<InboxDocument, '_id'>;
 
 export interface FallbackInbox {
-  /** Resolves when a majority has journaled the entries; rejects when the inbox is full or the database is away. */
+  /** Resolves when a majority has journaled the entries; rejects when the inbox is full or the database is unavailable. */
   add(entries: readonly InboxEntry[]): Promise<void>;
   /** Whether anything waits; what another process left behind is seen within half a minute. */
   isWaiting(): Promise<boolean>;
@@ -22,7 +22,7 @@ const countEveryMs = 1000;
 const maxPauseMs = 30_000;
 const timeDigits = 12;
 
-/** Where accepted facts wait while the broker is away, in order of arrival. */
+/** Where accepted facts wait while the broker is unavailable, in order of arrival. */
 export const createFallbackInbox = (collection: Collection<InboxDocument>, limit: number): FallbackInbox => {
   const idle = createIdleLook(maxPauseMs);
   let counter = 0;

@@ -4,7 +4,7 @@ import { asGiven, optional, storedIn, text, type StoredBy } from '@kopru/mongo';
 export const inboxSchema = storedIn('inbox', {
   _id: text,
   type: asGiven<MessageType>(),
-  /** JSON, because platforms' member names may hold characters that a database refuses. */
+  /** JSON, because platforms' member names may contain characters that a database rejects. */
   body: text,
   accountId: text,
   messageId: text,

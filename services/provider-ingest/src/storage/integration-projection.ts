@@ -7,7 +7,7 @@ import type { IntegrationDocument } from './integration.model.ts';
 /** The context that an integration's credentials are sealed for. */
 export const sealingContext = (integrationId: string): string => `integration:${integrationId}`;
 
-/** Keeps what restaurant-service last said, so that orders are still taken after a restart while it is away. */
+/** Stores the last answer of restaurant-service, so that orders are still accepted after a restart while it is unavailable. */
 export interface IntegrationProjection {
   /** Writes the integrations that differ from the stored ones. */
   save(integrations: readonly IntegrationCredentials[]): Promise<void>;

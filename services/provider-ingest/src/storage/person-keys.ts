@@ -14,7 +14,7 @@ export interface PersonKeys extends HourKeys {
   reencrypt(limit: number): Promise<ReencryptResult>;
 }
 
-/** Made beforehand, so that orders are taken while the database is away. */
+/** Made beforehand, so that orders are taken while the database is unavailable. */
 const aheadHours = 24;
 const hourMs = 3_600_000;
 

@@ -46,7 +46,7 @@ const storedHashes = ({ said, hashes = {} }: SentOrderDocument): Map<string, str
 const limitMs = 1500;
 
 /**
- * Shared by all replicas: of two orders of one number the first that is stored wins. While the database is away, orders
+ * Shared by all replicas: of two orders of one number the first that is stored wins. While the database is unavailable, orders
  * are taken without the comparison, because a lost order is worse than a repeated number.
  */
 export const createSentOrders = (

@@ -6,7 +6,7 @@ import { idleMs, makeNightlyComparison, type RestaurantToCompare } from '../doma
 /** Longer than a comparison and the pause after it. */
 const leaseMs = 300_000;
 
-/** Compares the platforms of every restaurant once in a night; between the nights it asks nobody anything. */
+/** Compares the platforms of every restaurant once in a night; between the nights it makes no calls. */
 export const createNightlyComparison = (parts: {
   compareUnlessSince: CompareRestaurant['compareUnlessSince'];
   due: (begunBefore: Date) => Promise<RestaurantToCompare[]>;

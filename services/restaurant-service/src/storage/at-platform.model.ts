@@ -12,13 +12,13 @@ export const atPlatform = {
   provider: oneOf(providerSlugs),
   version: number,
   failures: number,
-  /** When it is worked on next; whoever claims it holds it until `leaseUntil`. */
+  /** When its next pass is due; a claim leases it until `leaseUntil`. */
   nextAt: date,
   lease: text,
   leaseUntil: date,
 };
 
-/** Of a state that is a single value: how far it is with its desired state. */
+/** The sync status of a state with a single value. */
 export const progressOf = <Seen>() => ({
   state: oneOf(applyStates),
   since: date,

@@ -25,7 +25,7 @@ export const makeChangeIncidents = (
   incidents: StoredModel<IncidentDocument>,
   events: Pick<Outbox, 'publish'>,
 ): StoredIncidents['apply'] => {
-  /** All by one write: one by one, the last of hundreds would be told of late. */
+  /** All by one write: one by one, the last of hundreds would be reported late. */
   const openAll = async (facts: readonly IncidentFact[], createdAt: Date): Promise<void> => {
     if (facts.length === 0) return;
     const documents = facts.map((fact) => {

@@ -7,7 +7,7 @@ const leaseMs = 20_000;
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
 const free = { lease: '', leaseUntil: new Date(0) };
 
-/** Whoever claims a document holds it until `leaseUntil`. */
+/** A claimed document is leased until `leaseUntil`. */
 export interface Leased {
   lease: string;
   leaseUntil: Date;

@@ -1,7 +1,7 @@
 import { service, type Service } from '@kopru/runtime';
 
 /**
- * The clock that receivers are judged by. It all but stands still while this process itself is late and finds answers
+ * The clock that measures receivers. It almost stops while this process itself is late and finds answers
  * long after they came; otherwise a dispatcher short of CPU would take every endpoint for slow.
  */
 export interface LoopClock extends Service {

@@ -22,14 +22,14 @@ export const dueRecordSchema = z.union([
 ]);
 export type DueRecord = z.infer<typeof dueRecordSchema>;
 
-/** Queues that hold copies of records of the delivery log; deliveries must not depend on them. */
+/** Queues with copies of records of the delivery log; deliveries must not depend on them. */
 export interface DeliveryQueues {
   /** Brings the record back after `waitMs`. */
   wait(record: RecordDocument, version: number, waitMs: number): Promise<void>;
   slow(record: RecordDocument): Promise<void>;
   /** Brings the record back at once. */
   deliver(record: RecordDocument): Promise<void>;
-  /** Publishes a copy of a failed record, without the contents of its order: nobody could take that out of a queue again. */
+  /** Publishes a copy of a failed record, without the contents of its order: it could not be erased from a queue. */
   dead(record: RecordDocument, lastAttempt: StoredAttempt): Promise<void>;
 }
 

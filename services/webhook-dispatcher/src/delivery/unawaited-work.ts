@@ -1,6 +1,6 @@
 import { withTimeLimit } from '@kopru/runtime';
 
-/** Work that nobody waits for until the process stops. */
+/** Background work; the process waits for it when it stops. */
 export interface UnawaitedWork {
   add(work: Promise<unknown>): void;
   size(): number;

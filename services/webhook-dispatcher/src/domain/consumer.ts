@@ -6,7 +6,7 @@ export interface OpenRange {
   to: number;
   lease?: string;
   until?: Date;
-  /** What the events are about: nobody else is given another event about one of these meanwhile. */
+  /** What the events are about: meanwhile no other machine gets an event about one of these. */
   subjects?: string[];
 }
 

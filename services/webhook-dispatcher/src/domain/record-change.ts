@@ -203,7 +203,7 @@ export const updateOf = (change: RecordChange) => {
   };
 };
 
-/** A delivery, as an update of a record that has changed since it was read: the delivery counts all the same. */
+/** A delivery, as an update of a record that has changed since it was read: the delivery still counts. */
 export const overruling = (delivery: RecordChange) => {
   const { $set, $inc, ...rest } = updateOf(delivery);
   const { version: _version, ...set } = $set;

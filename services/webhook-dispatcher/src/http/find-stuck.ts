@@ -7,7 +7,7 @@ import type { EventRepository } from '../storage/event.repository.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** A name that nobody has used for longer is given up. */
+/** A name that is unused for longer is ignored. */
 const usedForMs = 7 * dayMs;
 const maxLooked = 1_000;
 const maxNamed = 3;
@@ -21,7 +21,7 @@ const silentLine = ({ _id, accountId, destination, breaker }: EndpointDocument):
 };
 
 /**
- * What stands still, for the doctor: deliveries that are blocked, RabbitMQs and stores of accounts that have taken nothing
+ * What is stuck, for the doctor: deliveries that are blocked, RabbitMQs and stores of accounts that have taken nothing
  * for an hour, and named readers of the feed that have not finished events for a day, which will expire.
  */
 export const makeFindStuck = (deps: {

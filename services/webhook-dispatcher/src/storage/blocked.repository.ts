@@ -5,11 +5,11 @@ import { ofOrders, type OrderRef } from './order-ref.ts';
 
 /** The records that are blocked by an earlier event of their order. */
 export interface BlockedRepository {
-  /** Those of these orders that nobody is looking after right now. */
+  /** Blocked records of these orders without a current claim. */
   ofOrders(orders: readonly OrderRef[]): Promise<RecordDocument[]>;
   /** Up to `limit` of an endpoint, oldest first. */
   ofEndpoint(endpointId: string, limit: number): Promise<RecordDocument[]>;
-  /** Unblocks each record once, whoever asks; resolves with those that this call has unblocked. */
+  /** Unblocks each record only once; resolves with those that this call has unblocked. */
   unblock(recordIds: readonly string[], dueAt: Date): Promise<RecordDocument[]>;
   /** Up to `limit` that have been blocked since before a time, and how many there are, up to a thousand. */
   since(before: Date, limit: number): Promise<{ some: RecordDocument[]; count: number }>;

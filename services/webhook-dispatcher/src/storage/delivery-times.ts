@@ -13,7 +13,7 @@ import type { RecordDocument } from '../domain/webhook-record.ts';
 
 /** A record is written when its event comes, which may be after its order's week. */
 const latestMs = 86_400_000;
-/** Whoever asked waits no longer. */
+/** The time limit of the caller. */
 const maxTimeMS = 15_000;
 const event = 'siparis.olusturuldu';
 

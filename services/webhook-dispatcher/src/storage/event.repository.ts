@@ -35,7 +35,7 @@ export type NumberedEvent = EventDocument & { number: number };
 
 /** Counting reads an entry of the index for each event. */
 const maxCounted = 100_000;
-/** As many events as one transaction looks at; more than a reader asks for, so that waiting ones delay nobody. */
+/** As many events as one transaction looks at; more than a reader asks for, so that waiting events delay no other. */
 const numberedAtOnce = 1_000;
 
 /**

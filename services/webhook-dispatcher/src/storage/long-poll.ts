@@ -69,7 +69,7 @@ export const makeAskUntil = (deps: { isStopping: () => boolean; readMarks: ReadM
       if (bells.size === 0 && (leftAt < longAgo || isStopping())) watched.delete(key);
     const all = [...watched.values()];
     if (all.length === 0) return;
-    // Where the store does not answer, whoever waits asks, and is answered.
+    // If the store does not answer, each waiting caller asks by itself, and gets an answer.
     const marks = isStopping() ? [] : await readMarks(all.map(({ reader }) => reader)).catch(() => []);
     all.forEach((one, index) => answer(one, marks[index]));
   };

@@ -56,9 +56,9 @@ export interface RecordRepository {
   existing(recordIds: readonly string[]): Promise<Set<string>>;
   /** Endpoints with parked records. */
   parkedEndpoints(): Promise<string[]>;
-  /** Claims up to `limit` parked records of an endpoint, oldest first; nobody else gets them until `dueAt`. */
+  /** Claims up to `limit` parked records of an endpoint, oldest first; no other claim gets them until `dueAt`. */
   claimParked(endpointId: string, limit: number, dueAt: Date): Promise<RecordDocument[]>;
-  /** Claims up to `limit` overdue records; nobody else gets them until `dueAt`. Returns when the next is due. */
+  /** Claims up to `limit` overdue records; no other claim gets them until `dueAt`. Returns when the next is due. */
   claimDue(horizon: Date, limit: number, dueAt: Date): Promise<{ due: RecordDocument[]; nextDueAt: Date | undefined }>;
   /** Parks undelivered records for a recovery, oldest first and once per recovery; resolves with how far it came. */
   parkUndelivered: ParkUndelivered;

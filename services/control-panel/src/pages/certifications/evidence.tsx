@@ -47,7 +47,7 @@ const Line = ({ evidence }: { evidence: CertificationEvidence }) => {
   );
 };
 
-/** What a finding holds by, or fails by. */
+/** The evidence of a finding. */
 export const Evidence = ({ evidence }: { evidence: readonly CertificationEvidence[] }) => {
   const { t } = useTranslation();
   if (evidence.length === 0)

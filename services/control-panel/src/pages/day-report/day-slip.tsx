@@ -5,7 +5,7 @@ import { useFormats } from '../../components/format.ts';
 import classes from '../../order/slip.module.css';
 import { useSections, type DayReport } from './sections.ts';
 
-/** So many products fit on a slip that people keep. */
+/** The maximum number of products on a slip. */
 const maxOnSlip = 10;
 
 const Amount = ({ name, value }: { name: string; value: string }) => (

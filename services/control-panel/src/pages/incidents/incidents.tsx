@@ -108,7 +108,7 @@ const IncidentList = ({ state }: { state: (typeof states)[number] }) => {
   );
 };
 
-/** What is wrong, and what was: as the server keeps it, whoever looks. How well the week went stands beside it. */
+/** Open and past incidents, as the server stores them, the same for every user. The weekly figures are beside them. */
 export const Incidents = () => {
   const { t } = useTranslation();
   const { values, set } = useFilters(names);

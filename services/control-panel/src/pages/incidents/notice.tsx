@@ -22,7 +22,7 @@ const Seen = ({ incident }: { incident: Incident }) => {
   return <LoadingState />;
 };
 
-/** Where the link of a notice leads: whoever opens it is on the incident, and is led to where it is mended. */
+/** Where the link of a notice leads: the user who opens it is on the incident, and gets to the page where it can be mended. */
 export const Notice = () => {
   const { t } = useTranslation();
   const { incidentId = '' } = useParams();

@@ -21,7 +21,7 @@ interface Point {
 /** Time goes on, and with it what is missing. */
 const refreshMs = 15_000;
 
-/** Those that were not told yet stand last. */
+/** Receivers that have not received it yet are last. */
 const byTime = (a: Receiver, b: Receiver): number => (a.deliveredAt ?? '9').localeCompare(b.deliveredAt ?? '9');
 
 const usePointOfReceiver = () => {
@@ -60,7 +60,7 @@ const usePoints = ({ placedAt, arrivedAt, storedAt, receivers, steps, printed, r
   ];
 };
 
-/** Why the receivers that were not told were not. */
+/** Why some receivers have not received the order. */
 const reasonsOf = ({ receivers }: Journey): string[] =>
   (receivers ?? []).flatMap(({ deliveredAt, lastStatusCode: statusCode, lastError: error }) =>
     deliveredAt !== null || (statusCode === null && error === null) ? [] : [answerText({ statusCode, error })],

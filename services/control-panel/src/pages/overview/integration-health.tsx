@@ -50,7 +50,7 @@ const Rows = ({ integrations, hasMore }: { integrations: readonly Integration[];
   );
 };
 
-/** Of the overview's answer, which has null for them while their owner is away. */
+/** Of the overview's answer, which has null for them while their service is unavailable. */
 export const IntegrationHealth = ({ overview }: { overview: UseQueryResult<Overview, Error> }) => {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** In place of a part whose owner is away: nobody takes it for a list with nothing in it. */
+/** In place of a part whose service is unavailable: nobody takes it for a list with nothing in it. */
 export const PartUnavailable = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useTranslation();
   return (

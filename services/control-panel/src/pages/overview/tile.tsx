@@ -9,7 +9,7 @@ interface TileProps {
   color: string;
 }
 
-/** One figure: what it is, how much, and what to hold it against. */
+/** One figure: what it is, how much, and what to compare it with. */
 export const Tile = ({ label, value, note, icon: TileIcon, color }: TileProps) => (
   <Card padding="md">
     <Group justify="space-between" align="flex-start" wrap="nowrap">

@@ -6,7 +6,7 @@ import { useFormats } from '../../components/format.ts';
 import { DeliveriesChart, type Drawn } from './charts.tsx';
 import { Tile } from './tile.tsx';
 
-/** What the restaurant's systems were told; below the business, for whoever looks after them. */
+/** Deliveries to the restaurant's systems; below the business figures, for the people who maintain them. */
 export const Webhooks = ({ webhooks, ...drawn }: Pick<Overview, 'webhooks'> & Drawn) => {
   const { t } = useTranslation();
   const { number, percent, milliseconds } = useFormats();

@@ -6,7 +6,7 @@ const secondMs = 1_000;
 /** From then on it is counted in minutes. */
 const shortSeconds = 120;
 
-/** When the accept policy accepts the order of a card; whoever presses before has the say. */
+/** When the accept policy accepts the order of a card; a person who decides before it wins. */
 export const PolicyCountdown = ({ at, isIfOpen }: { at: string; isIfOpen: boolean }) => {
   const { t } = useTranslation();
   const seconds = Math.max(0, Math.ceil((Date.parse(at) - useSecond()) / secondMs));

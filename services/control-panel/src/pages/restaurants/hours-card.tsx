@@ -18,7 +18,7 @@ type PlatformHours = Availability['hours']['platforms'][number];
 
 const refreshMs = 2_000;
 
-/** The own channel is no platform: nobody there has hours to be told. */
+/** The own channel is no platform and has no hours. */
 const hasHours = ({ provider }: PlatformHours): boolean => provider !== 'direct';
 
 const Week = ({ hours }: { hours: Hours }) => {

@@ -9,7 +9,7 @@ import { pretty } from '../../components/pretty.ts';
 import { RawText } from '../../components/raw-text.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 
-/** The pushes that Köprü refused, for whoever investigates them. */
+/** The rejected pushes, for support. */
 export const RejectedPushes = ({ integrationId, onClose }: { integrationId: string; onClose: () => void }) => {
   const { t } = useTranslation();
   const { dateTime } = useFormats();

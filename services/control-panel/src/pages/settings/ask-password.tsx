@@ -13,7 +13,7 @@ interface AskPasswordProps {
   children?: ReactNode;
 }
 
-/** Whoever changes how to sign in says the password again. */
+/** A change of the sign-in methods needs the password again. */
 export const AskPassword = ({ title, action, sending, onSubmit, onClose, children }: AskPasswordProps) => {
   const form = useForm({ initialValues: { password: '' } });
   return (

@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFirstRestaurants } from '../../api/use-restaurants.ts';
 
-/** The restaurants that a contact is told of, where there is a choice; none: all. */
+/** The restaurants of a contact's notifications, where there is a choice; none: all. */
 export const ContactRestaurants = ({
   chosen,
   onChange,

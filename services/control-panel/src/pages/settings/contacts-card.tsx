@@ -181,7 +181,7 @@ const Row = ({ contact, confirmUrl }: { contact: Contact; confirmUrl: string | u
   );
 };
 
-/** How the person is told of incidents while no panel is open. */
+/** How the person is notified of incidents while no panel is open. */
 export const ContactsCard = () => {
   const { t } = useTranslation();
   // The link with the token is in the answer that made it, and nowhere else.

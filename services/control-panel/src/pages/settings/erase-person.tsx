@@ -17,7 +17,7 @@ export interface Sought {
 
 /** One customer of those who were found by it. */
 export interface Whose extends Sought {
-  /** Where several were found; empty: of orders that name nobody. */
+  /** Where several were found; empty: of orders without a name. */
   customerName: string | undefined;
 }
 
@@ -29,7 +29,7 @@ interface ErasePersonProps {
   onErased: () => void;
 }
 
-/** Nothing brings back what is erased here, so whoever asks for it writes once more whose data it is. */
+/** An erasure cannot be undone, so the user enters once more whose data it is. */
 export const ErasePerson = ({ whose, onClose, onErased }: ErasePersonProps) => {
   const { t } = useTranslation();
   const form = useForm({

@@ -11,7 +11,7 @@ type Orders = PanelData<'findPerson'>['customers'][number]['orders'];
 /** As many as are looked through before an answer to a customer. */
 const most = 20;
 
-/** Which orders are meant, so that nobody hands over those of somebody else. */
+/** The found orders, so that no user hands over those of another customer. */
 export const FoundOrders = ({ orders }: { orders: Orders }) => {
   const { t } = useTranslation();
   const { dateTime } = useFormats();

@@ -52,7 +52,7 @@ const Asking = ({ onFound }: { onFound: (found: Found, sought: Sought) => void }
   );
 };
 
-/** Written here, so that nobody's data stands in an address. */
+/** Written here, so that no personal data is in an address. */
 const download = (found: PanelData<'exportPerson'>): void => {
   const url = URL.createObjectURL(new Blob([JSON.stringify(found, undefined, 2)], { type: 'application/json' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: 'kvkk.json' });
@@ -103,7 +103,7 @@ const FoundData = ({ found, sought, onErased }: { found: Found; sought: Sought; 
   );
 };
 
-/** What is kept of a customer: to hand over, or to take out (KVKK, article 11). */
+/** The data that is stored about a customer: to hand over, or to take out (KVKK, article 11). */
 export const PersonCard = () => {
   const { t } = useTranslation();
   const [result, setResult] = useState<{ found: Found; sought: Sought } | null>(null);

@@ -65,7 +65,7 @@ const Tones = () => {
   );
 };
 
-/** How new orders sound, and whether their slips come by themselves; kept in this browser. */
+/** How new orders sound, and whether their slips are printed automatically; stored in this browser. */
 export const SoundCard = () => {
   const { t } = useTranslation();
   const sound = useSwitch('sound', true);

@@ -6,7 +6,7 @@ import { Brand } from '../../components/brand.tsx';
 import { LanguageToggle, SchemeToggle } from '../../components/toggles.tsx';
 import classes from './sign-in.module.css';
 
-/** The pages for whoever is not signed in. */
+/** The pages for users who are not signed in. */
 export const EntryFrame = ({ title, children }: { title: string; children: ReactNode }) => {
   const { t } = useTranslation();
   useDocumentTitle(`${title} · Köprü`);

@@ -50,7 +50,7 @@ const SetPasswordForm = ({ token }: { token: string }) => {
   );
 };
 
-/** Where the link of an invitation or a forgotten password leads; the token is kept in the page alone. */
+/** Where the link of an invitation or a forgotten password leads; only the page has the token. */
 export const SetPassword = () => {
   const { t } = useTranslation();
   const [token, setToken] = useState(() => location.hash.slice(1));

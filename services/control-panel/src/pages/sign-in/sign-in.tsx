@@ -15,7 +15,7 @@ import { EntryFrame } from './entry-frame.tsx';
 
 const Forgotten = lazily(async () => (await import('./forgotten.tsx')).Forgotten);
 
-/** Without the library of the other forms, because whoever comes first waits for this page. */
+/** Without the library of the other forms, because every user first waits for this page. */
 const SignInForm = ({ email, onForgotten }: { email: string; onForgotten: (email: string) => void }) => {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -49,7 +49,7 @@ export const SingleSignOnReturn = () => {
     const query = location.search;
     if (isLink(query)) linkWith(query);
     else signInWith(query);
-    // The code is neither kept in the history nor told to other sites.
+    // The code is neither stored in the history nor sent to other sites.
     history.replaceState(history.state, '', location.pathname);
   }, [signInWith, linkWith]);
 

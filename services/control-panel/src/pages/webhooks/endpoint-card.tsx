@@ -12,7 +12,7 @@ const StateBadge = ({ endpoint }: { endpoint: Endpoint }) => {
   if (endpoint.isPaused) return <Badge color="yellow">{t('webhooks.state.paused')}</Badge>;
   if (endpoint.breaker.state === 'open') return <Badge color="red">{t('webhooks.state.parked')}</Badge>;
   if (endpoint.breaker.state === 'probing') return <Badge color="orange">{t('webhooks.state.probing')}</Badge>;
-  // The breaker needs some failures to open; until one delivery arrived, nobody knows that it works.
+  // The breaker needs some failures to open; until one delivery arrived, it is unknown whether it works.
   if (endpoint.counts.delivered24h === 0)
     return endpoint.counts.waiting + endpoint.counts.failed24h > 0 ? (
       <Badge color="orange">{t('webhooks.state.undelivered')}</Badge>

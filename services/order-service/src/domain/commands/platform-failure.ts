@@ -1,6 +1,6 @@
 import { isAppError } from '@kopru/errors';
 
-/** `refused`: not done, and will not be. `unsent`: the command reached nobody. `uncertain`: it may have been done. */
+/** `refused`: not done, and will not be. `unsent`: the command did not reach the platform. `uncertain`: it may have been done. */
 export type PlatformFailure = 'refused' | 'unsent' | 'uncertain';
 
 const unsentCodes: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);

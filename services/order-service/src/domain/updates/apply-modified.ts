@@ -117,7 +117,7 @@ const timesAfter = (
   before: OrderContent,
   { scheduledFor: stated, prepareAt, promisedAt = before.promisedAt }: Modified,
 ): Pick<OrderContent, 'scheduledFor' | 'prepareAt' | 'promisedAt'> => {
-  // Whoever promises a scheduled order for another time moves it.
+  // A new promised time moves a scheduled order.
   const scheduledFor = stated ?? (before.scheduledFor === null ? null : (promisedAt ?? before.scheduledFor));
   const begins = statedPrepareAt(before, scheduledFor, prepareAt);
   return {

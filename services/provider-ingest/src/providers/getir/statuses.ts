@@ -2,7 +2,7 @@ import type { CanonicalOrder } from '@kopru/contracts/orders/canonical-order';
 import { type OrderStatus, orderStatusCodes } from '@kopru/contracts/orders/order-status';
 
 /**
- * Getir's status numbers are Köprü's own, whoever brings the order: of Getir's courier 550 and 600 come besides, and
+ * Getir's status numbers are Köprü's own, for every kind of courier: of Getir's courier 550 and 600 come besides, and
  * nothing is fetched by its customer. Source: GetirFood statuses. An unknown number is ignored.
  */
 export const getirStatus = (status: number | null): OrderStatus | undefined =>

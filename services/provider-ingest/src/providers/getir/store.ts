@@ -12,7 +12,7 @@ export const blockSeconds = 30;
 const busyMinutes = 15;
 /** Assumed to be the numbers that products and tills have. */
 const openStatus = 100;
-/** What `isStatusChangedByUser` means is read from its name; without it nobody is said to have closed the store. */
+/** What `isStatusChangedByUser` means is read from its name; without it the person who closed the store is unknown. */
 const restaurantSchema = z.object({
   status: loose.number,
   isStatusChangedByUser: z.boolean().nullish().catch(null),

@@ -33,7 +33,7 @@ const statusFactsOf = ({ providerOrderId, status }: CanonicalOrder, now: Date): 
 
 /**
  * Three kinds of notice may come to one address; their members distinguish them. What comes to the address of
- * cancellations cancels, whatever it holds.
+ * cancellations cancels, with any contents.
  */
 const parsePush = ({ body, rawBody, path, receivedAt }: PushRequest): PushReading => {
   const reply = { success: true };

@@ -37,10 +37,10 @@ export interface Refusal {
 const looksUntilRetry = 3;
 export const never = new Date(8.64e15);
 
-/** The failure of a call; what is there no more is nobody's failure. */
+/** The failure of a call; an item that no longer exists there is no failure. */
 export const refusalOf = (error: unknown): Refusal => {
   if (isAppError(error) && error.code === 'integration_not_found') throw error;
-  // The same call may succeed later: the platform is away, or said when to come again.
+  // The same call may succeed later: the platform is unavailable, or said when to come again.
   const isPassing = !isAppError(error) || error.retryAfterSeconds !== undefined || error.code !== 'provider_error';
   const askedMs = isAppError(error) ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
   return { reason: platformFailureOf(error), waitMs: isPassing ? askedMs : null };

@@ -127,7 +127,7 @@ export const makeReconcileStore = (
     const seen = { state: isOpen ? 'open' : 'closed', at: now() } as const;
     const lastApplied = { ...store.lastApplied, isOpen };
     if (!store.isNewDesired && mayReopen(store, looked, desiredState)) return reopen(store, desired, looked);
-    // Whoever closed a store knows why; opening it by itself would bring orders that nobody takes.
+    // A person closed the store for a reason; opening it automatically would bring orders that nobody accepts.
     const isLeft = !store.isNewDesired && (!isOpen || desiredState.onDrift === 'adopt' || store.isDriftAdopted);
     if (!isLeft) return send({ ...store, drift: store.isNewDesired ? store.drift : seen }, desired, lastApplied);
     const nextAt = earliest(desired.until, later(lookEveryMs));

@@ -44,7 +44,7 @@ export const isApplied = (provider: ProviderSlug, lastApplied: AppliedStore, wan
 /** No desired state was acted on yet. */
 export const neverObserved = new Date(0);
 
-/** A store that its platform closes again and again has nobody who takes its orders. */
+/** If its platform closes a store again and again, nobody accepts its orders. */
 export const maxReopenings = 3;
 const reopeningsWithinMs = 3_600_000;
 /** When it was opened again within the last hour. */

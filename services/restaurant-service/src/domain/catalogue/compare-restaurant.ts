@@ -10,7 +10,7 @@ import type { ReadMenu } from './read-menu.ts';
 import { suggestLinks } from './suggest-links.ts';
 import { noDesiredState } from '../availability/desired-state.ts';
 
-/** More of them nobody mends one by one. */
+/** More of them cannot be corrected one by one. */
 const maxFindings = 500;
 const againAfterMs = 60_000;
 

@@ -9,7 +9,7 @@ const nightBegins = '03:00';
 const nightLastsMs = clockMs('06:00') - clockMs(nightBegins);
 /** At most thirty reads in a minute, of all restaurants together. */
 const msPerRead = 2_000;
-/** Shorter than the lease of whoever is in charge. */
+/** Shorter than the lease of the comparing replica. */
 const maxPauseMs = 60_000;
 /** How late a night may begin; until then nothing is asked of anybody. */
 export const idleMs = 600_000;

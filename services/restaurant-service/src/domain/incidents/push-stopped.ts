@@ -8,7 +8,7 @@ export interface PolledRounds {
 
 /**
  * What is polled within this time of the last push or the last round does not count: a backlog is one round. Longer than
- * provider-ingest keeps reports back, so that a push that it has not reported does not count as none.
+ * provider-ingest delays reports, so that an unreported push does not count as missing.
  */
 export const roundMs = 60_000;
 

@@ -26,7 +26,7 @@ export const makeWriteIntegration = (restaurants: Restaurants, integrations: Int
     return integration;
   };
 
-  /** The store of a config that is written, where it is new for the integration: then it must be nobody else's. */
+  /** The store of a config that is written, where it is new for the integration: then no other integration may have it. */
   const newStore = async (
     accountId: string,
     restaurantId: string,

@@ -15,7 +15,7 @@ export interface Attempted {
 export type BegunAttempt = { kind: 'none'; change: RecordChange } | { kind: 'in progress'; ended: Promise<Attempted> };
 
 /**
- * The one way to an attempt of a record, whoever starts it: the sequencer is asked, `send` makes the attempt, and what
+ * The only way to an attempt of a record: the sequencer is asked, `send` makes the attempt, and what
  * follows from it is done. The caller writes the change. `admit` may still refuse a record that is in sequence.
  */
 export type AttemptRecord = (
@@ -32,7 +32,7 @@ export const makeAttemptRecord = (deps: {
 }): AttemptRecord => {
   const { sequencer, recordOutcome, isStopping } = deps;
 
-  /** A person is told at once; a record that was delivered once waits for nothing. */
+  /** A person gets the answer at once; a record that was delivered once is never blocked. */
   const mustBeInSequence = async (endpoint: LiveEndpoint | undefined, record: RecordDocument): Promise<void> => {
     if (endpoint === undefined || record.state === 'delivered') return;
     const earlier = (await sequencer.check(endpoint, record))?.earlier;

@@ -59,7 +59,7 @@ export const createDeliverer = (deps: {
       );
       if (begun.kind === 'none') return begun.change;
       const later = begun.ended.then(({ change }) => change);
-      // Until the caller takes over `later`, nobody handles its rejection, which must not end the process.
+      // Until the caller takes over `later`, its rejection is unhandled, and must not end the process.
       later.catch(() => undefined);
       return (await within(later, timeoutMs, clock.now)) ?? inProgress(record, leaseUntil(), later);
     },

@@ -1,6 +1,6 @@
 /**
  * Lets work in by its size, so that no more of it is in memory at once. Whoever has the least inside is next, and of
- * those the one that has waited longest: nobody waits behind a neighbour's thousands.
+ * those the one that has waited longest: no account waits behind thousands of another one.
  */
 export interface FairSemaphore {
   /** Work that is larger than the semaphore runs alone. Of one owner, first come is first served. */

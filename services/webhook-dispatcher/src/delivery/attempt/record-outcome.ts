@@ -7,7 +7,7 @@ import type { Learn } from '../endpoint-health/switches.ts';
 import type { DeliveryMetrics } from '../metrics.ts';
 import type { DeliveryQueues } from '../queues.ts';
 
-/** An attempt by hand says nothing about the endpoint; without one, it goes to another address. */
+/** A manual attempt says nothing about the endpoint; without one, it goes to another address. */
 export type Starter = { by: 'schedule' | 'probe'; endpoint: LiveEndpoint } | { by: 'hand'; endpoint?: LiveEndpoint };
 
 /**

@@ -8,7 +8,7 @@ import type { DeliveryMetrics } from '../metrics.ts';
 import { createAcceptedSequences } from './accepted-sequences.ts';
 
 /**
- * Sequences the events of one order at each endpoint: asked before every attempt, whoever starts it. Skips the
+ * Sequences the events of one order at each endpoint: asked before every attempt. Skips the
  * database check for an order's first event, and when this process already delivered the previous one.
  */
 export interface Sequencer {

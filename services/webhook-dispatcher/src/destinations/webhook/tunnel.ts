@@ -46,7 +46,7 @@ const outcomeOf = (answer: TunnelAnswer, timeoutMs: number): SendOutcome => {
   return { kind: 'answered', ...reader.answer(), durationMs };
 };
 
-/** Sends through the gateway to whoever has opened a tunnel: no address is called. */
+/** Sends through the gateway to the opener of a tunnel: no address is called. */
 export const createTunnels = (gateway: InternalClient, timeoutMs: number): Tunnels => {
   const owner = createOwnerClient(tunnelOperations, gateway);
   const limitMs = timeoutMs + onTheWayMs;
