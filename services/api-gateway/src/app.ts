@@ -22,6 +22,7 @@ import { createCertifications } from './clients/certifications.ts';
 import { ofKnownRestaurants } from './clients/known-restaurants.ts';
 import { limitOwners } from './clients/limit-owners.ts';
 import { tunnelOwners } from './clients/tunnel-owners.ts';
+import { createTunnels } from './clients/tunnels.ts';
 import { createOwners } from './clients/owners.ts';
 import { createMailServer } from './identity/mail/mail-server.ts';
 import { migrate } from './migrate.ts';
@@ -44,6 +45,7 @@ import { orderHandlers } from './public/handlers/order-handlers.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { makeReadJourney } from './public/views/read-journey.ts';
 import { makeShowOrder } from './public/views/show-order.ts';
+import { tunnelHandlers } from './public/handlers/tunnel-handlers.ts';
 import { restaurantHandlers } from './public/handlers/restaurant-handlers.ts';
 import { webhookHandlers } from './public/handlers/webhook-handlers.ts';
 import { makeReadBody } from './public/requests/read-body.ts';
@@ -72,8 +74,6 @@ import { sandboxHandlers } from './sandbox/sandbox-handlers.ts';
 import { sandboxOwners } from './sandbox/sandbox-owners.ts';
 import { createSimulator } from './sandbox/simulator.ts';
 import { schemas, sealedFor } from './schemas.ts';
-import { openTunnels } from './tunnels/open-tunnels.ts';
-import { createTunnelRepository } from './tunnels/tunnel.repository.ts';
 
 const topology: Topology = { exchanges: [], queues: [...keyInvalidationTopology.queues, liveQueue] };
 
@@ -107,6 +107,7 @@ export const createApp = (
   const auditChains = createAuditChains({ mongo, keyring, logger, now });
 
   const hub = createLiveHub();
+  const closing = new AbortController();
   const mail = mailOf(config);
   const mailServer = mail && createMailServer(mail.settings);
   const accounts = openAccounts(service, {
@@ -119,9 +120,9 @@ export const createApp = (
   const { limits } = accounts;
   const simulator = createSimulator(config.SANDBOX_URL);
   const { sandboxes, clocks } = accounts;
-  const tunnelRepository = createTunnelRepository(mongo, { idleTimeoutMs: config.TUNNEL_IDLE_TIMEOUT, now });
+  const tunnels = createTunnels(config, service.client);
   const limited = limitOwners(createOwners(config, service.client), limits);
-  const checked = ofKnownRestaurants(tunnelOwners(limited, tunnelRepository.isOpen));
+  const checked = ofKnownRestaurants(tunnelOwners(limited, tunnels.isOpen));
   const owners = sandboxOwners(checked, {
     sandboxes,
     clocks,
@@ -138,14 +139,6 @@ export const createApp = (
   const sandboxClock = createSandboxClock({ clocks, run: runClock, now, logger });
   const signer = createSigner(createKeyring(config.CERTIFICATE_KEYS ?? MASTER_KEYS));
   const certifications = createCertifications(config, service.client);
-  const tunnels = openTunnels(service, {
-    owners,
-    tunnels: tunnelRepository,
-    keyring,
-    idleTimeoutMs: config.TUNNEL_IDLE_TIMEOUT,
-    now,
-    onClosed: certifications.endAt,
-  });
   const restaurantName = createRestaurantNames(owners.restaurants);
   const notifications = openNotifications(service, {
     ...{ accounts, owners, restaurantName, now },
@@ -204,7 +197,7 @@ export const createApp = (
       ...webhookHandlers(owners, service.isStopping, limits),
       ...restaurantHandlers(owners),
       ...sandboxHandlers(sandbox, sandboxClock),
-      ...tunnels.handlers,
+      ...tunnelHandlers(tunnels, owners, closing.signal),
       ...certificationHandlers(certifications),
       listLimits: async ({ accountId }) => ({ data: await showLimits(accountId) }),
     },
@@ -272,12 +265,10 @@ export const createApp = (
       auditLog.part,
       ...accounts.parts,
       ...notifications.parts,
-      tunnels.part,
     ],
     // Without the broker, keys are read anew every second and changes are announced later.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
     internal: [
-      tunnels.internal,
       certifierRoutes({ owners, sandboxes, signer }),
       incidentFactRoutes(accounts.accounts, now),
       internalRoutes(commands, owners, showOrder, audited, {
@@ -288,8 +279,9 @@ export const createApp = (
     public: {
       trustProxy: config.TRUST_PROXY,
       maxConnections: config.MAX_CONNECTIONS,
-      // Open streams to browsers would delay a stopping server.
+      // Open streams to browsers and long polls would delay a stopping server.
       onClosing: () => {
+        closing.abort();
         hub.closeAll();
         outbound.close();
       },

@@ -18,6 +18,7 @@ export const configSchema = z.object({
   PORT: portSchema.default(8084).describe('Port for the other services and for metrics, never public'),
   MONGODB_DATABASE: z.string().default('kopru_webhooks').describe('Database of this service'),
   MASTER_KEYS: z.string().min(1).describe('Keys for the credentials stored here, as id:base64[,id:base64]'),
+  SANDBOX_URL: z.url().optional().describe('The sandbox, which has the tunnels of sandboxes; none when absent'),
   GATEWAY_URL: z.url().default('http://127.0.0.1:9080').describe('Asked for the order detail of `veri.siparis`'),
   WEBHOOK_RETRY_DELAYS: durationListSchema.default([15_000, 60_000, 300_000]).describe('Pauses before the retries'),
   WEBHOOK_TIMEOUT: duration(10_000).describe('Deadline of one attempt: connection, headers and body together'),

@@ -106,8 +106,6 @@ export const certificationOperations = {
       page: z.string(),
     }),
   }),
-  /** Ends the run that is played at an endpoint which leads nowhere any more. */
-  endAt: post('/certifications/end-at', { body: z.object({ endpointId: idSchema }), data: z.object({}) }),
 
   /** The run by which the POS of the account is judged now. */
   watched: get('/watch', { data: z.object({ runId: idSchema.nullable() }), timeoutMs: watchLimitMs }),

@@ -4,7 +4,6 @@ import type { Router } from 'express';
 import { certificatePage, noCertificatePage } from './certificate-page.ts';
 import type { Certificates } from './certificate.ts';
 import type { Certifications } from './certifications.ts';
-import type { Runs } from './runs.ts';
 import { scenariosIn, toCertification, toSummary } from './view.ts';
 import type { Watch } from './watch.ts';
 
@@ -13,9 +12,8 @@ export const certificationRoutes = (parts: {
   certifications: Certifications;
   certificates: Certificates;
   watch: Watch;
-  runs: Pick<Runs, 'endAt'>;
 }): Router => {
-  const { certifications, certificates, watch, runs } = parts;
+  const { certifications, certificates, watch } = parts;
   const watched = async (accountId: string, runId: string): Promise<string> =>
     (await certifications.find(accountId, runId))._id;
   return serve(certificationOperations, {
@@ -35,10 +33,6 @@ export const certificationRoutes = (parts: {
       const found = await certificates.byLink(params.publicId);
       if (found === undefined) return { accountId: null, document: null, page: noCertificatePage(locale) };
       return { accountId: found.run.accountId, document: found.document, page: certificatePage(found, locale) };
-    },
-    endAt: async ({ accountId, body }) => {
-      await runs.endAt(accountId, body.endpointId);
-      return {};
     },
     watched: async ({ accountId }) => ({ runId: await watch.running(accountId) }),
     catchCall: async ({ accountId, params, body }) => {

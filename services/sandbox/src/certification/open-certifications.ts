@@ -35,7 +35,9 @@ export const openCertifications = (
   const judge = createJudge({ runs, certificates, calls, owners, openPlace, patience, logger });
   const certifications = createCertifications({ runs, judge, owners, version });
   return {
-    routes: certificationRoutes({ certifications, certificates, watch: createWatch({ runs, calls }), runs }),
+    routes: certificationRoutes({ certifications, certificates, watch: createWatch({ runs, calls }) }),
+    /** Ends the run that is played at an endpoint which leads nowhere any more. */
+    endAt: runs.endAt,
     part: part(
       () => undefined,
       () => judge.stopAll(),
