@@ -231,6 +231,20 @@ describe('a tunnel of a sandbox', () => {
     expect(refusal(await answer(far, id, request.id))).toEqual([404, 'tunnel_not_found']);
   });
 
+  it('stays open while the sandbox starts again', async () => {
+    const { api, key } = await newSandbox();
+    const { id } = await open(api);
+    const again = await system.startSandbox();
+    const gateway = await system.startGateway({ SANDBOX_URL: again.url() });
+    const there = apiClient(gateway.url(), key, note);
+    expect((await there(`GET /sandbox/tunnels/${id}/requests`)).body.data).toEqual({ requests: [] });
+    expect((await there(`DELETE /sandbox/tunnels/${id}`)).status).toBe(200);
+    expect(refusal(await api(`GET /sandbox/tunnels/${id}/requests`))).toEqual([404, 'tunnel_not_found']);
+    expect((await api('GET /webhook-endpoints')).body.data).toEqual([]);
+    await gateway.stop();
+    await again.stop();
+  });
+
   it('needs a sandbox, which need not be there for anything else', async () => {
     const { key } = await newSandbox();
     const [none, silent] = await Promise.all(
