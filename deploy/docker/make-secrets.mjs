@@ -44,7 +44,7 @@ const callers = {
   'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'sandbox', 'operator'],
   'provider-ingest': ['api-gateway', 'order-service', 'restaurant-service', 'operator'],
   'webhook-dispatcher': ['api-gateway', 'restaurant-service', 'sandbox', 'operator'],
-  sandbox: ['api-gateway', 'operator'],
+  sandbox: ['api-gateway', 'webhook-dispatcher', 'operator'],
 };
 const pairs = new Set(
   Object.entries(callers).flatMap(([owner, names]) => names.map((name) => [name, owner].sort().join('.'))),

@@ -9,10 +9,10 @@ export const { BSON, MongoClient } = createRequire(`${process.cwd()}/`)('mongodb
 export const databases = ['gateway', 'orders', 'restaurants', 'ingest', 'webhooks', 'sandbox'];
 
 /**
- * What no copy may hold: the keys of customers' data in privacy mode, which would open it for ever, and the bodies that wait
- * in a tunnel for seconds. A restore leaves them as they are.
+ * What no copy may hold: the keys of customers' data in privacy mode, which would open it for ever. A restore leaves
+ * them as they are.
  */
-const neverCopied = ['ingest.person_keys', 'gateway.tunnelRequests'];
+const neverCopied = ['ingest.person_keys'];
 export const isNeverCopied = (database, collection) => neverCopied.includes(`${database}.${collection}`);
 
 /** What whoever runs a script did wrong, or must decide; shown without a stack. */

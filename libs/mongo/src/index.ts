@@ -2,7 +2,7 @@ export { clockSchema, createClocks, type Clocks } from './clocks.ts';
 export { connectMongo, type Collection, type Document, type Mongo, type MongoOptions } from './connect.ts';
 export { duplicateKey, isDuplicateKey } from './duplicate-key.ts';
 export { storeFormat, type Migrate, type StoreFormat } from './format.ts';
-export { dropIndex, renameCollection, renameMembers, renamedMembers } from './rename-stored.ts';
+export { dropCollection, dropIndex, renameCollection, renameMembers, renamedMembers } from './rename-stored.ts';
 export { beyond, jsonCursor, readPage, shortCursor, type CursorFormat, type Place, type Reading } from './paging.ts';
 export { createLeases, leaseSchema, type Leases } from './leases.ts';
 export {

@@ -13,6 +13,13 @@ export const renameCollection = async (connection: Connection, from: string, to:
   });
 };
 
+/** Drops a collection; one that is not there is let be. */
+export const dropCollection = async (connection: Connection, name: string): Promise<void> => {
+  await connection.db?.dropCollection(name).catch((error: unknown) => {
+    if ((error as { code?: number }).code !== namespaceNotFound) throw error;
+  });
+};
+
 const indexNotFound = 27;
 
 /** Drops an index, so that one of another name may have its key; one that is not there is let be. */

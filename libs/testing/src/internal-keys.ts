@@ -8,7 +8,7 @@ export const internalCallers = {
   'restaurant-service': ['api-gateway', 'order-service', 'provider-ingest', 'sandbox', 'operator'],
   'provider-ingest': ['api-gateway', 'order-service', 'restaurant-service', 'operator'],
   'webhook-dispatcher': ['api-gateway', 'restaurant-service', 'sandbox', 'operator'],
-  sandbox: ['api-gateway', 'operator'],
+  sandbox: ['api-gateway', 'webhook-dispatcher', 'operator'],
 } as const satisfies Record<Owner, readonly Caller[]>;
 
 const callersOf = new Map<Caller, readonly Caller[]>(Object.entries(internalCallers) as [Caller, readonly Caller[]][]);

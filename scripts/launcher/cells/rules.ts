@@ -113,8 +113,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   'gateway/auditKeys': { by: '_id' },
   'gateway/idempotencyResults': account,
   'gateway/idempotencyKeys': { ...account, underWay: (now) => ({ isDone: false, leaseUntil: { $gt: now } }) },
-  'gateway/tunnelRequests': { stays: 'requests that somebody waits for, for seconds' },
-  'gateway/tunnels': { ...account, held: { times: ['aliveUntil'] }, underWay: leasedBy('aliveUntil') },
   'gateway/oneTimeTokens': { by: 'subject', parent: 'gateway/users' },
   'gateway/secondFactors': account,
   'gateway/sessions': account,
@@ -129,6 +127,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'sandbox/certificationCalls': { by: 'runId', parent: 'sandbox/certifications' },
   'sandbox/certifications': { ...account, underWay: () => ({ state: 'running' }) },
   'sandbox/leases': { stays: perCell },
+  'sandbox/tunnels': { ...account, held: { times: ['aliveUntil'] }, underWay: leasedBy('aliveUntil') },
 };
 
 export interface Moved extends MovedRule {

@@ -68,9 +68,10 @@ export const createApp = (
     post: mail && mailServer && { server: mailServer, publicUrl: mail.publicUrl },
     passwordCost,
   });
-  const opened = openClients(service, config, { accounts, keyring, now });
-  const { clients, signer, certifications, tunnels } = opened;
+  const opened = openClients(service, config, { accounts, now });
+  const { clients, signer, certifications } = opened;
   const hub = createLiveHub();
+  const closing = new AbortController();
   const views = openViews(clients, { accounts, hub, now });
   const notifications = openNotifications(service, {
     ...{ accounts, clients, restaurantName: views.restaurantName, now },
@@ -105,7 +106,6 @@ export const createApp = (
       audit.auditLog.part,
       ...accounts.parts,
       ...notifications.parts,
-      tunnels.part,
     ],
     // Without the broker, keys are read anew every second and changes are announced later.
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
@@ -113,7 +113,10 @@ export const createApp = (
     public: {
       trustProxy: config.TRUST_PROXY,
       maxConnections: config.MAX_CONNECTIONS,
-      onClosing: panel.close,
+      onClosing: () => {
+        closing.abort();
+        panel.close();
+      },
       handlers: [
         helmet({ contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"] } } }),
         ...panel.handlers,
@@ -121,7 +124,7 @@ export const createApp = (
         rootRoutes(config.SECURITY_CONTACT),
         certificateRoutes(certifications, signer),
         singleSlashes,
-        ...openPublic(service, config, parts),
+        ...openPublic(service, config, { ...parts, closing: closing.signal }),
       ],
     },
   });

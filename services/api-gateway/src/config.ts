@@ -50,7 +50,7 @@ const settings = z.object({
   SANDBOX_URL: z
     .url()
     .optional()
-    .describe('The sandbox, which plays the platforms and certifies POSes; none when absent'),
+    .describe('The sandbox, which plays the platforms, certifies POSes and has the tunnels to them; none when absent'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -135,9 +135,6 @@ const settings = z.object({
     .min(1)
     .optional()
     .describe('Keys that sign certificates of tills, as id:base64[,id:base64]; made from MASTER_KEYS when absent'),
-  TUNNEL_IDLE_TIMEOUT: duration(15_000)
-    .describe('A tunnel of a sandbox is closed when nobody has asked there for so long')
-    .meta({ formerly: 'TUNNEL_AWAY' }),
   TRUST_PROXY: proxiesSchema
     .optional()
     .describe('Proxies whose X-Forwarded-For is believed: how many stand in front, or their networks; none: nobody'),

@@ -1,10 +1,11 @@
-import { createKeyring, type Keyring } from '@kopru/secrets';
+import { createKeyring } from '@kopru/secrets';
 import type { OpenedService } from '@kopru/service';
 import { createCertifications, type Certifications } from './clients/certifications.ts';
 import { ofKnownRestaurants } from './clients/known-restaurants.ts';
 import { limitClients } from './clients/limit-clients.ts';
 import { createServiceClients, type ServiceClients } from './clients/service-clients.ts';
 import { tunnelOwners } from './clients/tunnel-owners.ts';
+import { createTunnels, type Tunnels } from './clients/tunnels.ts';
 import { createSigner, type Signer } from './certificates/signer.ts';
 import type { Config } from './config.ts';
 import type { Accounts } from './identity/open-accounts.ts';
@@ -15,12 +16,9 @@ import { makeRunClock } from './sandbox/run-clock.ts';
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
 import { sandboxOwners } from './sandbox/sandbox-owners.ts';
 import { createSimulator } from './sandbox/simulator.ts';
-import { openTunnels } from './tunnels/open-tunnels.ts';
-import { createTunnelRepository } from './tunnels/tunnel.repository.ts';
 
 interface Parts {
   accounts: Accounts;
-  keyring: Keyring;
   now: () => Date;
 }
 
@@ -30,21 +28,17 @@ export interface OpenedClients {
   sandboxClock: SandboxClocks;
   signer: Signer;
   certifications: Certifications;
-  tunnels: ReturnType<typeof openTunnels>;
+  tunnels: Tunnels;
 }
 
 /** The calls to the other services, behind the checks of this one, and to the sandbox. */
-export const openClients = (
-  service: OpenedService,
-  config: Config,
-  { accounts, keyring, now }: Parts,
-): OpenedClients => {
-  const { logger, mongo } = service;
+export const openClients = (service: OpenedService, config: Config, { accounts, now }: Parts): OpenedClients => {
+  const { logger } = service;
   const { limits, sandboxes, clocks } = accounts;
   const simulator = createSimulator(config.SANDBOX_URL);
-  const tunnelRepository = createTunnelRepository(mongo, { idleTimeoutMs: config.TUNNEL_IDLE_TIMEOUT, now });
+  const tunnels = createTunnels(config, service.client);
   const limited = limitClients(createServiceClients(config, service.client), limits);
-  const checked = ofKnownRestaurants(tunnelOwners(limited, tunnelRepository.isOpen));
+  const checked = ofKnownRestaurants(tunnelOwners(limited, tunnels.isOpen));
   const clients = sandboxOwners(checked, {
     sandboxes,
     clocks,
@@ -61,13 +55,5 @@ export const openClients = (
   const sandboxClock = createSandboxClock({ clocks, run: runClock, now, logger });
   const signer = createSigner(createKeyring(config.CERTIFICATE_KEYS ?? config.MASTER_KEYS));
   const certifications = createCertifications(config, service.client);
-  const tunnels = openTunnels(service, {
-    owners: clients,
-    tunnels: tunnelRepository,
-    keyring,
-    idleTimeoutMs: config.TUNNEL_IDLE_TIMEOUT,
-    now,
-    onClosed: certifications.endAt,
-  });
   return { clients, sandbox, sandboxClock, signer, certifications, tunnels };
 };

@@ -32,7 +32,7 @@ export const openInternal = (
   { mongo }: OpenedService,
   { accounts, opened, audit, views, auditChains, singleSignOn, keyring, now }: Parts,
 ): ReturnType<typeof internalRoutes>[] => {
-  const { clients, signer, certifications, tunnels } = opened;
+  const { clients, signer, certifications } = opened;
   const resealSecrets = makeResealSecrets({
     ...accounts,
     keyring,
@@ -51,7 +51,6 @@ export const openInternal = (
     holderOfCertificate: async (publicId) => (await certifications.published(publicId, 'en'))?.accountId ?? null,
   });
   return [
-    tunnels.internal,
     certifierRoutes({ clients, sandboxes: accounts.sandboxes, signer }),
     incidentFactRoutes(accounts.accounts, now),
     internalRoutes(commands, clients, views.showOrder, audit.audited, {

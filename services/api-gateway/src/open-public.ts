@@ -14,6 +14,7 @@ import { certificationHandlers } from './public/handlers/certification-handlers.
 import { endpointHandlers } from './public/handlers/endpoint-handlers.ts';
 import { orderHandlers } from './public/handlers/order-handlers.ts';
 import { restaurantHandlers } from './public/handlers/restaurant-handlers.ts';
+import { tunnelHandlers } from './public/handlers/tunnel-handlers.ts';
 import { webhookHandlers } from './public/handlers/webhook-handlers.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { admission } from './public/requests/admission.routes.ts';
@@ -29,13 +30,15 @@ interface Parts {
   requests: OpenedRequests;
   keyring: Keyring;
   now: () => Date;
+  /** Ends long polls when this process stops. */
+  closing: AbortSignal;
 }
 
 /** The API for POSes, by the prefixes at which clients call it. */
 export const openPublic = (
   { mongo, logger, isStopping }: OpenedService,
   config: Config,
-  { accounts, opened, audit, views, requests, keyring, now }: Parts,
+  { accounts, opened, audit, views, requests, keyring, now, closing }: Parts,
 ): HttpServerOptions['handlers'] => {
   const { limits } = accounts;
   const { clients, sandbox, sandboxClock, certifications, tunnels } = opened;
@@ -55,7 +58,7 @@ export const openPublic = (
       ...webhookHandlers(clients, isStopping, limits),
       ...restaurantHandlers(clients),
       ...sandboxHandlers(sandbox, sandboxClock),
-      ...tunnels.handlers,
+      ...tunnelHandlers(tunnels, clients, closing),
       ...certificationHandlers(certifications),
       listLimits: async ({ accountId }) => ({ data: await views.showLimits(accountId) }),
     },

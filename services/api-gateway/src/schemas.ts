@@ -8,7 +8,6 @@ import { signInAttemptsSchema } from './identity/sign-in/sign-in-attempts.model.
 import { userSchema } from './identity/users/user.model.ts';
 import { auditSchema } from './audit/audit.model.ts';
 import { auditHeadSchema, auditKeyContext, auditKeySchema } from './audit/chain.model.ts';
-import { answerContext, requestContext, requestSchema, tunnelSchema } from './tunnels/tunnel.model.ts';
 import { contactSchema } from './notifications/contact.model.ts';
 import { digestSchema } from './notifications/digest.model.ts';
 import { notificationSchema } from './notifications/notification.model.ts';
@@ -28,8 +27,6 @@ export const schemas = [
   auditKeySchema,
   auditHeadSchema,
   leaseSchema,
-  tunnelSchema,
-  requestSchema,
   contactSchema,
   notificationSchema,
   digestSchema,
@@ -41,5 +38,4 @@ export const sealedFor = {
   [secondFactorSchema.collection]: (id: string) => [totpContext(id)],
   [auditKeySchema.collection]: (id: string) => [auditKeyContext(id)],
   [resultSchema.collection]: (id: string) => [resultContext(id)],
-  [requestSchema.collection]: (id: string) => [requestContext(id), answerContext(id)],
 };

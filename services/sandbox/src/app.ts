@@ -6,6 +6,7 @@ import { createOwners } from './clients/owners.ts';
 import type { Config, SimulatorConfig } from './config.ts';
 import { schemas } from './schemas.ts';
 import { createSimulator, openPlatforms } from './simulator.ts';
+import { openTunnels } from './tunnels/open-tunnels.ts';
 
 const name = 'sandbox';
 const bodyLimitBytes = 1_048_576;
@@ -21,17 +22,25 @@ const createService = (config: Config, logger: Logger): App => {
   });
   const { mongo } = service;
   const platforms = openPlatforms(config, logger);
+  const owners = createOwners(config, service.client);
+  const now = (): Date => new Date();
   const certification = openCertifications(service, {
-    owners: createOwners(config, service.client),
+    owners,
     control: platforms.control,
     version,
     timeoutMs: config.CERTIFICATION_TIMEOUT,
-    now: () => new Date(),
+    now,
+  });
+  const tunnels = openTunnels(service, {
+    endpoints: owners.endpoints,
+    idleTimeoutMs: config.TUNNEL_IDLE_TIMEOUT,
+    now,
+    onClosed: certification.endAt,
   });
   const app = service.run({
-    parts: [certification.part],
+    parts: [certification.part, tunnels.part],
     checks: [{ name: 'mongodb', isReady: mongo.answers }],
-    internal: [certification.routes],
+    internal: [certification.routes, tunnels.routes],
     open: platforms.handlers,
   });
   return { ...app, ...platforms.within(app) };

@@ -50,6 +50,10 @@ export const configSchema = z.object({
     .default(45_000)
     .describe('How long a certification waits for a POS')
     .meta({ formerly: 'CERTIFICATION_PATIENCE' }),
+  TUNNEL_IDLE_TIMEOUT: durationSchema
+    .default(15_000)
+    .describe('A tunnel of a sandbox is closed when nobody has polled it for so long')
+    .meta({ formerly: 'TUNNEL_AWAY' }),
 });
 export type Config = z.infer<typeof configSchema>;
 

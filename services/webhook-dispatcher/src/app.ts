@@ -97,7 +97,8 @@ export const createApp = (config: Config, given: Substitutes = {}): App => {
   const http = createOutboundHttp(guard);
   const clock = given.clock ?? createLoopClock();
   const gateway = service.client('api-gateway', config.GATEWAY_URL);
-  const tunnels = createTunnels(gateway, timeoutMs);
+  const sandbox = config.SANDBOX_URL === undefined ? undefined : service.client('sandbox', config.SANDBOX_URL);
+  const tunnels = createTunnels(sandbox, timeoutMs);
   const post = makePost({ http, tunnels, timeoutMs, now: clock.now });
   const destinations: Destinations = {
     webhook: createWebhookDestination({ post, http, tunnels }),

@@ -18,6 +18,7 @@ export const configSchema = z.object({
   PORT: portSchema.default(8084).describe('Port for the other services and for metrics, never public'),
   MONGODB_DATABASE: z.string().default('kopru_webhooks').describe('Database of this service'),
   MASTER_KEYS: z.string().min(1).describe('Keys for the credentials stored here, as id:base64[,id:base64]'),
+  SANDBOX_URL: z.url().optional().describe('Address of the sandbox, for its tunnels; without it there are none'),
   GATEWAY_URL: z
     .url()
     .default('http://127.0.0.1:9080')

@@ -22,7 +22,7 @@ order-service: [api-gateway, restaurant-service, sandbox, operator]
 restaurant-service: [api-gateway, order-service, provider-ingest, sandbox, operator]
 provider-ingest: [api-gateway, order-service, restaurant-service, operator]
 webhook-dispatcher: [api-gateway, restaurant-service, sandbox, operator]
-sandbox: [api-gateway, operator]
+sandbox: [api-gateway, webhook-dispatcher, operator]
 {{- end }}
 
 {{/* The ports of a service: 9090 for the other services and metrics, and 8080 where it is called from outside. */}}

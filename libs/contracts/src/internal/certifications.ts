@@ -106,8 +106,6 @@ export const certificationOperations = {
       page: z.string(),
     }),
   }),
-  /** Ends the run that is played at an endpoint which leads nowhere any more. */
-  endAt: post('/certifications/end-at', { body: z.object({ endpointId: idSchema }), data: z.object({}) }),
 
   /** The run that certifies the POS of the account now. */
   running: get('/running-certification', {

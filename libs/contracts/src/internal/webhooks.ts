@@ -214,7 +214,7 @@ export const endpointOperations = {
   create: post('/endpoints', { body: endpointWriteSchema, data: endpointSchema }),
   get: get('/endpoints/{id}', { callers: ['api-gateway', 'sandbox'], ...one, data: endpointSchema }),
   update: put('/endpoints/{id}', { ...one, body: endpointPatchSchema, data: endpointSchema }),
-  remove: del('/endpoints/{id}', { ...one, data: z.object({}) }),
+  remove: del('/endpoints/{id}', { callers: ['api-gateway', 'sandbox'], ...one, data: z.object({}) }),
   pause: post('/endpoints/{id}/pause', { ...one, data: endpointSchema }),
   resume: post('/endpoints/{id}/resume', { ...one, data: endpointSchema }),
   /** A new signing secret, which is in this answer only; `not_signed` when the endpoint does not sign. */

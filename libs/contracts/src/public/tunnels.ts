@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tunnelAnswerSchema, tunnelledSchema } from '../internal/tunnels.ts';
+import { inFlightSchema, maxPollSeconds, tunnelAnswerSchema, tunnelRequestSchema } from '../internal/tunnels.ts';
 import { lineSchema } from '../values/names.ts';
 import { exampleId, integerQuery, orderReference, publicIdSchema } from './fields.ts';
 import { examples, rowsOf } from './operation.ts';
@@ -23,7 +23,7 @@ const tunnelSchema = z
 const requestId = '6700000000000000000000f1';
 const takenSchema = z
   .object({
-    requests: z.array(z.object({ id: publicIdSchema, ...tunnelledSchema.shape })).meta({
+    requests: z.array(z.object({ id: publicIdSchema, ...tunnelRequestSchema.shape })).meta({
       description: 'In the order in which they came; each is a POST, to be made as it is',
     }),
   })
@@ -67,7 +67,7 @@ export const tunnelRows = {
     body: openSchema,
     isBodyOptional: true,
     data: tunnelSchema,
-    errors: ['sandbox_only', 'too_many_tunnels', 'limit_reached'],
+    errors: ['sandbox_only', 'sandbox_not_set_up', 'too_many_tunnels', 'limit_reached'],
   }),
   takeTunnelRequests: get('/sandbox/tunnels/{tunnelId}/requests', {
     ...one,
@@ -75,11 +75,11 @@ export const tunnelRows = {
     // The longest wait plus the usual answer time.
     answerLimitMs: 38_000,
     query: z.object({
-      wait: integerQuery({ min: 0, max: 30, default: 0 }, 'Seconds to wait for a request when there is none'),
-      inFlight: z
-        .string()
-        .max(4_000)
-        .regex(/^[0-9a-f]{24}(?:,[0-9a-f]{24})*$/)
+      wait: integerQuery(
+        { min: 0, max: maxPollSeconds, default: 0 },
+        'Seconds to wait for a request when there is none',
+      ),
+      inFlight: inFlightSchema
         .optional()
         .meta({ description: 'Ids of requests that are at hand and not answered yet: they are left out' }),
     }),
@@ -98,5 +98,3 @@ export const tunnelRows = {
   }),
   closeSandboxTunnel: del('/sandbox/tunnels/{tunnelId}', one),
 };
-
-export type SandboxTunnel = z.infer<typeof tunnelSchema>;

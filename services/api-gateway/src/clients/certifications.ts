@@ -43,10 +43,6 @@ export const createCertifications = ({ SANDBOX_URL: url, OWNER_TIMEOUT }: Config
     published: (publicId: string, locale: Locale) =>
       // What is cut leads nowhere, as what is too long does.
       owner?.published({ publicId: publicId.slice(0, maxPublicId), query: { locale } }),
-    /** Ends the run that is played at an endpoint which leads nowhere any more. */
-    endAt: async (accountId: string, endpointId: string): Promise<void> => {
-      await owner?.endAt({ accountId, body: { endpointId } });
-    },
   };
 };
 export type Certifications = ReturnType<typeof createCertifications>;

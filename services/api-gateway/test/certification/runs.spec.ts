@@ -129,6 +129,22 @@ describe('the runs of a certification', () => {
     await waitFor(async () => (await api('GET /restaurants')).body.data.length === 0, { timeoutMs: 120_000 });
   });
 
+  it('leave the calls of their POS alone while the sandbox does not answer', async () => {
+    const { api, key } = await newSandbox({});
+    const id = await started(api);
+    const silent = await receiver({ hang: true });
+    receivers.push(silent);
+    for (const url of ['http://127.0.0.1:9', silent.url]) {
+      const gateway = await system.startGateway({ SANDBOX_URL: new URL(url).origin });
+      const there = apiClient(gateway.url(), key, system.produced.note);
+      expect([(await there('GET /orders')).status, url]).toEqual([200, url]);
+      expect([...(await ask(there, `POST /orders/verify/${unknownId}`)), url]).toEqual([404, 'order_not_found', url]);
+      await gateway.stop();
+    }
+    expect((await api(`GET /certifications/${id}`)).body.data.state).toBe('running');
+    expect((await api(`DELETE /certifications/${id}`)).status).toBe(200);
+  });
+
   it('end as aborted, with the reason, when their sandbox is killed or stops', async () => {
     const { api, key } = await newSandbox({});
     const id = await started(api);

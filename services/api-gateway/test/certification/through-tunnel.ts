@@ -13,7 +13,7 @@ interface Line {
   passed?: number;
 }
 
-/** Two gateways: one hears what is sent into tunnels, and at the other `kopru` asks for it. */
+/** Two gateways: at one the webhooks are looked after, and at the other `kopru` polls its tunnel. */
 export const tunnelledBy = async (system: System) => {
   const other = await system.startGateway();
   const newSandbox = async () => {
@@ -44,16 +44,12 @@ export const tunnelledBy = async (system: System) => {
     },
     /** Resolves when nothing of a tunnel is left. */
     cleared: async (api: Api) => {
-      const database = system.backing.client.db(system.backing.database('gateway'));
+      const tunnels = system.backing.client.db(system.backing.database('sandbox')).collection('tunnels');
       await waitFor(
         async () => {
           const { body } = await api('GET /webhook-endpoints');
           const left = (body.data as { url: string }[]).filter(({ url }) => url.includes('tunnel'));
-          const counts = [
-            await database.collection('tunnels').countDocuments(),
-            await database.collection('tunnelRequests').countDocuments(),
-          ];
-          return left.length === 0 && counts.every((count) => count === 0);
+          return left.length === 0 && (await tunnels.countDocuments()) === 0;
         },
         { what: 'an end of the tunnel' },
       );

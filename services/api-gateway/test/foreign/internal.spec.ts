@@ -27,7 +27,6 @@ interface ServedRow extends Row {
 const phone = '5550001122';
 /** Bodies of which the schema says too little. */
 const bodies: Record<string, unknown> = {
-  'api-gateway post /tunnels/{tunnelId}/requests': { headers: {}, body: '{}', timeoutMs: 1_000 },
   'order-service post /persons/find': { phone },
   'order-service post /persons/erase': { phone },
   'restaurant-service post /integrations/{integrationId}/health': { lastOrderAt: '2026-01-01T00:00:00.000Z' },
@@ -44,6 +43,7 @@ const bodies: Record<string, unknown> = {
   'webhook-dispatcher post /retry-webhook': { url: 'http://127.0.0.1:9/hook', headers: {} },
   'webhook-dispatcher post /consumers/{name}/commit': publicOperationList.find(({ id }) => id === 'commitEvents')
     ?.examples.body,
+  'sandbox post /tunnels/{tunnelId}/requests': { headers: {}, body: '{}', timeoutMs: 1_000 },
   'sandbox post /certification-runs/{runId}/calls': {
     ...{
       id: 'r',
@@ -71,8 +71,9 @@ const answered: Answered = {
   // What a certification needs is made for sandboxes only.
   'api-gateway post /certification-restaurants': 403,
   'api-gateway post /certificates': 403,
-  // No run of the account is played there.
-  'sandbox post /certifications/end-at': 200,
+  // A tunnel is the key's that opens it, and of one that is not there it says that it is not open.
+  'sandbox post /tunnels': 200,
+  'sandbox get /tunnels/{tunnelId}': 200,
   // It names its restaurant in its query.
   'restaurant-service get /menus/{provider}': 404,
   // A business, and a reader, are called as each account likes; the business is there by the restaurant.

@@ -25,7 +25,7 @@ const kinds = [
   'registration',
   'incident',
 ] as const;
-const kindsOfSandboxes = ['tunnel', 'request', 'certification'] as const;
+const kindsOfSandboxes = ['tunnel', 'request', 'certification', 'key'] as const;
 export type Kind = (typeof kinds)[number] | (typeof kindsOfSandboxes)[number];
 /** What a request can name, by its kind. */
 export type Things = Readonly<Record<Kind, string>>;
@@ -52,6 +52,7 @@ const kindByName: Readonly<Record<string, Kind>> = {
   webhookOrderId: 'delivery',
   name: 'consumer',
   tunnelId: 'tunnel',
+  keyId: 'key',
   requestId: 'request',
   runId: 'certification',
   publicId: 'certification',
@@ -200,7 +201,9 @@ export const seedSandbox = async (system: System, live: { accountId: string }): 
     id: string;
     endpointId: string;
   };
-  const things: Things = { ...environment.things, certification, integration, tunnel, order: taken.orderId };
+  const tunnels = system.backing.client.db(system.backing.database('sandbox')).collection('tunnels');
+  const tunnelKey = (await tunnels.findOne({ _id: tunnel as never }))?.['keyId'] as string;
+  const things: Things = { ...environment.things, certification, integration, tunnel, key: tunnelKey, order: taken.orderId };
   return {
     ...environment,
     number,

@@ -1,9 +1,10 @@
 import { tunnelUrl } from '@kopru/contracts/internal/tunnels';
+import { internalPrefix } from '@kopru/contracts/internal/operation';
 import { scopes } from '@kopru/contracts/public/operation';
-import { waitFor } from '@kopru/testing';
 import { Webhook } from 'standardwebhooks';
 import { panelClient } from '../panel/panel-client.ts';
 import { apiClient, refusal, type Api, type ApiAnswer } from '../support/api-client.ts';
+import { internalHeaders } from '../support/internal-headers.ts';
 import { registrationToken } from '../support/registration-token.ts';
 import { sharedSystem } from '../support/shared-system.ts';
 import { type System } from '../support/system.ts';
@@ -38,7 +39,7 @@ describe('a tunnel of a sandbox', () => {
       return apiClient(system.url, apiKey, note);
     };
     return {
-      ...{ id: account.id, key, live: account.api, newKey },
+      ...{ id: account.id, sandbox, key, live: account.api, newKey },
       ...{ api: apiClient(system.url, key, note), far: apiClient(otherUrl, key) },
     };
   };
@@ -55,7 +56,18 @@ describe('a tunnel of a sandbox', () => {
   };
   const answer = (api: Api, id: string, request: string, body: object = well): Promise<ApiAnswer> =>
     api(`POST /sandbox/tunnels/${id}/requests/${request}/answer`, { body });
-  const stored = () => system.backing.client.db(system.backing.database('gateway')).collection('tunnelRequests');
+  /** Everything that the sandbox stores. */
+  const stored = async (): Promise<string> => {
+    const collections = await system.backing.client.db(system.backing.database('sandbox')).collections();
+    return JSON.stringify(await Promise.all(collections.map((one) => one.find().toArray())));
+  };
+  /** A request by which webhook-dispatcher sends into a tunnel of the account. */
+  const sent = async (accountId: string, id: string) => {
+    const headers = { ...(await internalHeaders('sandbox', 'webhook-dispatcher')), 'x-account-id': accountId };
+    const body = JSON.stringify({ headers: {}, body: '{}', timeoutMs: 60_000 });
+    const url = `${system.services.sandbox.internalUrl()}${internalPrefix}/tunnels/${id}/requests?wait=30`;
+    return (await fetch(url, { method: 'POST', headers, body })).json() as Promise<{ data: unknown }>;
+  };
   /** A test event of the endpoint, as it is answered at the far end. */
   const tested = async ({ api, far }: { api: Api; far: Api }, body: object) => {
     const { id, endpointId } = await open(api);
@@ -174,7 +186,7 @@ describe('a tunnel of a sandbox', () => {
   });
 
   it('has its bounds', async () => {
-    const { api } = await newSandbox();
+    const { api, sandbox } = await newSandbox();
     const opened = [await open(api)];
     while (opened.length < 5) opened.push(await open(api));
     const sixth = await api('POST /sandbox/tunnels');
@@ -188,14 +200,69 @@ describe('a tunnel of a sandbox', () => {
       api('POST /sandbox/tunnels', { body: { description: 'x'.repeat(501) } }),
     ];
     for (const asked of wrong) expect(refusal(await asked)).toEqual([400, 'invalid_request']);
-    const others = Array.from({ length: 100 }, (_, index) => ({
-      ...{ _id: String(index).padStart(24, '0') as never, tunnelId: id, request: '', isTaken: true, answer: '' },
-      ...{ at: new Date(), expiresAt: new Date(Date.now() + 60_000) },
-    }));
-    await stored().insertMany(others);
+    const others = Array.from({ length: 100 }, () => sent(sandbox, id));
+    const taken: string[] = [];
+    while (taken.length < others.length) {
+      const inFlight = taken.length === 0 ? '' : `&inFlight=${taken.join(',')}`;
+      const { body } = await api(`GET /sandbox/tunnels/${id}/requests?wait=30${inFlight}`);
+      taken.push(...(body.data.requests as Request[]).map((request) => request.id));
+    }
     const full = await api(`POST /webhook-endpoints/${endpointId}/test`);
     expect(full.body.data).toMatchObject({ delivered: false, error: { code: 'tunnel_full' } });
-    expect(await stored().countDocuments({ tunnelId: id })).toBe(100);
+    for (const request of taken) expect((await answer(api, id, request)).body.data).toEqual({ isAwaited: true });
+    for (const other of others)
+      expect(await other).toMatchObject({ data: { kind: 'handed', answer: { status: 200 } } });
+    expect(new Set(taken).size).toBe(100);
+  });
+
+  it('ends at once for both ends when it is closed', async () => {
+    const { api, far } = await newSandbox();
+    const { id, endpointId } = await open(api);
+    const test = api(`POST /webhook-endpoints/${endpointId}/test`);
+    const request = await takeOne(far, id);
+    const polls = ['first', 'second'].map(() =>
+      far(`GET /sandbox/tunnels/${id}/requests?wait=30&inFlight=${request.id}`),
+    );
+    // The later one ends the earlier one, and waits.
+    await Promise.race(polls);
+    expect((await api(`DELETE /sandbox/tunnels/${id}`)).status).toBe(200);
+    for (const poll of polls) expect((await poll).body.data).toEqual({ requests: [] });
+    expect((await test).body.data).toMatchObject({ delivered: false, statusCode: null });
+    expect(refusal(await answer(far, id, request.id))).toEqual([404, 'tunnel_not_found']);
+  });
+
+  it('stays open while the sandbox starts again', async () => {
+    const { api, key } = await newSandbox();
+    const { id } = await open(api);
+    const again = await system.startSandbox();
+    const gateway = await system.startGateway({ SANDBOX_URL: again.url() });
+    const there = apiClient(gateway.url(), key, note);
+    expect((await there(`GET /sandbox/tunnels/${id}/requests`)).body.data).toEqual({ requests: [] });
+    expect((await there(`DELETE /sandbox/tunnels/${id}`)).status).toBe(200);
+    expect(refusal(await api(`GET /sandbox/tunnels/${id}/requests`))).toEqual([404, 'tunnel_not_found']);
+    expect((await api('GET /webhook-endpoints')).body.data).toEqual([]);
+    await gateway.stop();
+    await again.stop();
+  });
+
+  it('needs a sandbox, which need not be there for anything else', async () => {
+    const { key } = await newSandbox();
+    const [none, silent] = await Promise.all(
+      ['', 'http://127.0.0.1:9'].map(async (url) => {
+        const gateway = await system.startGateway({ SANDBOX_URL: url });
+        return apiClient(gateway.url(), key, note);
+      }),
+    );
+    if (none === undefined || silent === undefined) throw new Error('no gateway');
+    expect(refusal(await none('POST /sandbox/tunnels'))).toEqual([409, 'sandbox_not_set_up']);
+    expect(refusal(await none(`GET /sandbox/tunnels/${unknownId}/requests`))).toEqual([404, 'tunnel_not_found']);
+    expect(refusal(await none('POST /webhook-endpoints', { body: { url: tunnelUrl(unknownId) } }))).toEqual(notAllowed);
+    expect(refusal(await silent('POST /sandbox/tunnels'))).toEqual([503, 'unavailable']);
+    expect(refusal(await silent(`GET /sandbox/tunnels/${unknownId}/requests`))).toEqual([503, 'unavailable']);
+    for (const api of [none, silent]) {
+      const made = await api('POST /webhook-endpoints', { body: { url: 'https://pos.example.com/hook' } });
+      expect([made.status, (await api('GET /orders')).status]).toEqual([200, 200]);
+    }
   });
 
   it('is no more than the account may have, and its key may be repeated', async () => {
@@ -237,10 +304,13 @@ describe('a tunnel of a sandbox', () => {
     const { id, endpointId } = await open(api);
     const test = api(`POST /webhook-endpoints/${endpointId}/test`);
     const request = await takeOne(far, id);
-    expect(JSON.stringify(await stored().find({ tunnelId: id }).toArray())).not.toContain(key);
-    await answer(far, id, request.id, { ...well, body: Buffer.from(key).toString('base64') });
+    expect(JSON.stringify(request)).toContain(key);
+    const echo = Buffer.from(key).toString('base64');
+    for (const secret of [key, request.body, request.id]) expect(await stored()).not.toContain(secret);
+    await answer(far, id, request.id, { ...well, body: echo });
     await test;
-    await waitFor(async () => (await stored().countDocuments({ tunnelId: id })) === 0);
+    for (const secret of [key, echo, request.body, request.id]) expect(await stored()).not.toContain(secret);
+    expect((await far(`GET /sandbox/tunnels/${id}/requests`)).body.data).toEqual({ requests: [] });
   });
 
   it('has answered every error that its rows name', () => {

@@ -33,7 +33,7 @@ import type { System } from './system.ts';
 export type Owner = keyof typeof internalCallers;
 
 const tables: Record<Owner, InternalOperations[]> = {
-  'api-gateway': [gatewayOperations, incidentFactOperations, tunnelOperations, certifierOperations],
+  'api-gateway': [gatewayOperations, incidentFactOperations, certifierOperations],
   'order-service': [
     orderOperations,
     clockOperations,
@@ -66,7 +66,7 @@ const tables: Record<Owner, InternalOperations[]> = {
     incidentFactOperations,
     secretOperations,
   ],
-  sandbox: [certificationOperations],
+  sandbox: [certificationOperations, tunnelOperations],
 };
 
 /** Every internal operation at each service that serves it; each service answers the doctor. */

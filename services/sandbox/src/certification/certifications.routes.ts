@@ -4,7 +4,6 @@ import type { Router } from 'express';
 import { certificatePage, noCertificatePage } from './certificates/certificate-page.ts';
 import type { Certificates } from './certificates/certificates.ts';
 import type { Certifications } from './certifications.ts';
-import type { Runs } from './records/runs.ts';
 import { scenariosIn, toCertification, toSummary } from './view.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -13,9 +12,8 @@ export const certificationRoutes = (parts: {
   certifications: Certifications;
   certificates: Certificates;
   recorder: Recorder;
-  runs: Pick<Runs, 'endAt'>;
 }): Router => {
-  const { certifications, certificates, recorder, runs } = parts;
+  const { certifications, certificates, recorder } = parts;
   const openRun = async (accountId: string, runId: string): Promise<string> =>
     (await certifications.find(accountId, runId))._id;
   return serve(certificationOperations, {
@@ -35,10 +33,6 @@ export const certificationRoutes = (parts: {
       const found = await certificates.byLink(params.publicId);
       if (found === undefined) return { accountId: null, document: null, page: noCertificatePage(locale) };
       return { accountId: found.run.accountId, document: found.document, page: certificatePage(found, locale) };
-    },
-    endAt: async ({ accountId, body }) => {
-      await runs.endAt(accountId, body.endpointId);
-      return {};
     },
     running: async ({ accountId }) => ({ runId: await recorder.running(accountId) }),
     takeFault: async ({ accountId, params, body }) => {

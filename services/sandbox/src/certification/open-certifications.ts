@@ -35,7 +35,9 @@ export const openCertifications = (
   const judge = createJudge({ runs, certificates, calls, owners, openTestbed, timeouts, logger });
   const certifications = createCertifications({ runs, judge, owners, version });
   return {
-    routes: certificationRoutes({ certifications, certificates, recorder: createRecorder({ runs, calls }), runs }),
+    routes: certificationRoutes({ certifications, certificates, recorder: createRecorder({ runs, calls }) }),
+    /** Ends the run at an endpoint that was removed. */
+    endAt: runs.endAt,
     part: part(
       () => undefined,
       () => judge.stopAll(),

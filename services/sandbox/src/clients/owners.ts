@@ -7,18 +7,18 @@ import { createOwnerClient } from '@kopru/http';
 import type { OpenedService } from '@kopru/service';
 import type { Config } from '../config.ts';
 
-/** Typed clients of the services that a certification calls. */
+/** Typed calls to the services that own what a sandbox uses. */
 export const createOwners = (config: Config, open: OpenedService['client']) => {
   const client = (name: Caller, baseUrl: string) => open(name, baseUrl, config.OWNER_TIMEOUT);
   const webhooks = client('webhook-dispatcher', config.WEBHOOK_DISPATCHER_URL);
   const { get: order } = orderOperations;
   const { remove } = restaurantOperations;
-  const { list, get, test, probe } = endpointOperations;
+  const { list, get, test, probe, remove: removeEndpoint } = endpointOperations;
   const { list: listRecords, get: getRecord, retry } = recordOperations;
   return {
     orders: createOwnerClient({ get: order }, client('order-service', config.ORDER_SERVICE_URL)),
     restaurants: createOwnerClient({ remove }, client('restaurant-service', config.RESTAURANT_SERVICE_URL)),
-    endpoints: createOwnerClient({ list, get, test, probe }, webhooks),
+    endpoints: createOwnerClient({ list, get, test, probe, remove: removeEndpoint }, webhooks),
     records: createOwnerClient({ list: listRecords, get: getRecord, retry }, webhooks),
     certifier: createOwnerClient(certifierOperations, client('api-gateway', config.GATEWAY_URL)),
   };

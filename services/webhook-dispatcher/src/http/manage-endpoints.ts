@@ -68,7 +68,7 @@ export const makeManageEndpoints = (deps: {
     return endpoint;
   };
   const vet = async ({ url, destination }: Place): Promise<void> => {
-    // Nothing is connected to: the gateway hands it to the tunnel's own account.
+    // Nothing is connected to: the sandbox passes it to the tunnel's own account.
     if (destination.type === 'webhook' && tunnelIn(url) !== undefined) return;
     const verdict = await guards[destination.type].inspect(url);
     if (verdict.kind === 'refused') throw appError('url_not_allowed', { params: { reason: verdict.reason } });

@@ -121,4 +121,11 @@ describe('a name that leads nowhere good', () => {
         'url_not_allowed',
       ]);
   });
+
+  it('is not that of a tunnel where there is no sandbox, which has them', async () => {
+    const id = await created({ url: foreignTunnel });
+    const { body } = await fixture.call(accountId, 'POST', `/endpoints/${id}/test`);
+    expect(body.data).toMatchObject({ delivered: false, statusCode: null, error: { code: 'tunnel_not_found' } });
+    expect(asked).not.toContain('tunnel.kopru.invalid');
+  });
 });

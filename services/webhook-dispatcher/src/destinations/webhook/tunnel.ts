@@ -1,4 +1,4 @@
-import { failureOf } from '@kopru/contracts/errors/errors';
+import { appError, failureOf } from '@kopru/contracts/errors/errors';
 import { failure, type Failure } from '@kopru/contracts/errors/failures';
 import { tunnelOperations, type TunnelAnswer } from '@kopru/contracts/internal/tunnels';
 import { createOwnerClient, type InternalClient } from '@kopru/http';
@@ -46,12 +46,13 @@ const outcomeOf = (answer: TunnelAnswer, timeoutMs: number): SendOutcome => {
   return { kind: 'answered', ...reader.answer(), durationMs };
 };
 
-/** Sends through the gateway to the opener of a tunnel: no address is called. */
-export const createTunnels = (gateway: InternalClient, timeoutMs: number): Tunnels => {
-  const owner = createOwnerClient(tunnelOperations, gateway);
+/** Sends through the sandbox to the key that has opened a tunnel: no address is called. Without a sandbox there are none. */
+export const createTunnels = (sandbox: InternalClient | undefined, timeoutMs: number): Tunnels => {
+  const owner = sandbox && createOwnerClient({ send: tunnelOperations.send }, sandbox);
   const limitMs = timeoutMs + onTheWayMs;
   const deadline = createDeadline(limitMs);
   const send = async ({ accountId, tunnelId, ...body }: Sent): Promise<SendOutcome> => {
+    if (owner === undefined) return unreachable(failureOf(appError('tunnel_not_found')));
     try {
       const query = { wait: limitMs / 1000 };
       const sent = await owner.send({ accountId, tunnelId, query, body, timeoutMs: limitMs });

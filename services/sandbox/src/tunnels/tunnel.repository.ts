@@ -3,14 +3,14 @@ import { newId } from '@kopru/contracts/values/ids';
 import { isDuplicateKey, type Mongo } from '@kopru/mongo';
 import { tunnelSchema, type TunnelDocument } from './tunnel.model.ts';
 
-/** Two people of an account who each try a till, and some that are not noticed to be left yet. */
+/** Two people of an account who each try a POS, and some that are lost and not closed yet. */
 const maxTunnels = 5;
 const maxLost = 50;
 
 export type Tunnel = Pick<TunnelDocument, '_id' | 'accountId'>;
 
-/** Who asks: only the key that has opened a tunnel is given what is sent into it. */
-export interface Holder {
+/** Only the key that has opened a tunnel is given what is sent into it. */
+export interface TunnelAccess {
   accountId: string;
   keyId: string;
   tunnelId: string;
@@ -44,8 +44,8 @@ export const createTunnelRepository = (
     },
     isOpen: async (accountId: string, tunnelId: string): Promise<boolean> =>
       (await tunnels.countDocuments({ _id: tunnelId, accountId, ...isOpen() }, { limit: 1 })) > 0,
-    /** Keeps it open; `tunnel_not_found` */
-    hold: async ({ accountId, keyId, tunnelId }: Holder): Promise<void> => {
+    /** It stays open for another `idleTimeoutMs`; `tunnel_not_found` */
+    renew: async ({ accountId, keyId, tunnelId }: TunnelAccess): Promise<void> => {
       const { matchedCount } = await tunnels.updateOne(
         { _id: tunnelId, accountId, keyId, ...isOpen() },
         { $set: { aliveUntil: aliveUntil() } },
@@ -56,7 +56,7 @@ export const createTunnelRepository = (
     end: async ({ _id, accountId }: Tunnel): Promise<void> => {
       await tunnels.updateOne({ _id, accountId }, { $set: { aliveUntil: new Date(0) } });
     },
-    /** Where nobody has asked for too long, or whose end was not finished. */
+    /** Where nobody has polled for too long, or whose end was not finished. */
     lost,
     remove: async ({ _id, accountId }: Tunnel): Promise<void> => {
       await tunnels.deleteOne({ _id, accountId });
