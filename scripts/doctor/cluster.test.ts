@@ -27,7 +27,7 @@ describe("the doctor's look at a cluster", () => {
     ]);
   });
 
-  it('says which queue misses a member, has too few, or stands still', () => {
+  it('says which queue misses a member, has too few, or has no majority', () => {
     const queues = [
       { name: 'one-away', members: all, online: [a, c] },
       { name: 'young', members: [a], online: [a] },
@@ -40,7 +40,7 @@ describe("the doctor's look at a cluster", () => {
         problem: [
           'one-away misses rabbit@b.',
           'young has 1 of 3 members: add some with rabbitmq-queues grow NODE all.',
-          'still stands still: without rabbit@b, rabbit@c it has no majority.',
+          'still has no majority without rabbit@b, rabbit@c.',
         ].join('\n    '),
       },
     ]);

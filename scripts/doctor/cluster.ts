@@ -47,7 +47,7 @@ const usualMembers = 3;
 
 const memberProblem = ({ name, members = [], online = [] }: QueueRow, wanted: number): string | undefined => {
   const away = members.filter((member) => !online.includes(member)).join(', ');
-  if (online.length * 2 <= members.length) return `${name} stands still: without ${away} it has no majority.`;
+  if (online.length * 2 <= members.length) return `${name} has no majority without ${away}.`;
   if (away !== '') return `${name} misses ${away}.`;
   if (members.length < wanted)
     return `${name} has ${members.length} of ${wanted} members: add some with rabbitmq-queues grow NODE all.`;

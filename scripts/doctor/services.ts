@@ -113,7 +113,7 @@ const reportOf = async (
   );
   const stuck = report.data?.stuck ?? ['it could not look'];
   const moves = withProblem(
-    { area, subject: 'has nothing that stands still' },
+    { area, subject: 'has nothing that is stuck' },
     stuck.length === 0
       ? undefined
       : `${stuck.join('; ')}. Look at the delivery, the endpoint or the reader that it names.`,

@@ -14,6 +14,7 @@ export const finished: readonly string[] = [
   'libs/secrets',
   'libs/service',
   'libs/testing',
+  'services/api-gateway',
   'services/cell-router',
   'services/control-panel',
   'services/order-service',

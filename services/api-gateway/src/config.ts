@@ -30,7 +30,7 @@ const proxiesSchema = z.string().transform((text, context) => {
 
 const settings = z.object({
   ...baseConfig,
-  PORT: portSchema.default(8080).describe('Port of the API and the panel, for strangers'),
+  PORT: portSchema.default(8080).describe('Public port, for the API and the panel'),
   INTERNAL_PORT: portSchema.default(9080).describe('Port for the other services and for metrics, never public'),
   MONGODB_DATABASE: z.string().default('kopru_gateway').describe('Database of this service'),
   MASTER_KEYS: z
@@ -41,16 +41,18 @@ const settings = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('MASTER_KEYS of webhook-dispatcher, where they are not these: seals for it the API key of webhooks'),
-  ORDER_SERVICE_URL: address('http://127.0.0.1:8082').describe('Owner of the orders'),
-  RESTAURANT_SERVICE_URL: address('http://127.0.0.1:8083').describe('Owner of restaurants and integrations'),
-  PROVIDER_INGEST_URL: address('http://127.0.0.1:9081').describe('Owner of the platforms'),
-  WEBHOOK_DISPATCHER_URL: address('http://127.0.0.1:8084').describe('Owner of webhooks'),
-  INGEST_PUBLIC_URL: address('http://127.0.0.1:8081').describe('Where orders are pushed to, for the documentation'),
+    .describe('MASTER_KEYS of webhook-dispatcher if they differ; they seal the API key of webhooks for it'),
+  ORDER_SERVICE_URL: address('http://127.0.0.1:8082').describe('Address of order-service'),
+  RESTAURANT_SERVICE_URL: address('http://127.0.0.1:8083').describe('Address of restaurant-service'),
+  PROVIDER_INGEST_URL: address('http://127.0.0.1:9081').describe('Address of provider-ingest'),
+  WEBHOOK_DISPATCHER_URL: address('http://127.0.0.1:8084').describe('Address of webhook-dispatcher'),
+  INGEST_PUBLIC_URL: address('http://127.0.0.1:8081').describe(
+    'Public address of provider-ingest, for the documentation',
+  ),
   SANDBOX_URL: z
     .url()
     .optional()
-    .describe('The sandbox, which plays the platforms, certifies POSes and has the tunnels to them; none when absent'),
+    .describe('Address of the sandbox service: simulated platforms, certification, tunnels; without it there are none'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -63,8 +65,8 @@ const settings = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('Provider of single sign-on by OpenID Connect; PUBLIC_URL and OIDC_CLIENT_ID are needed with it'),
-  OIDC_CLIENT_ID: z.string().optional().describe('Who this installation is to the provider'),
-  OIDC_CLIENT_SECRET: z.string().optional().describe('Its secret; a public client has none'),
+  OIDC_CLIENT_ID: z.string().optional().describe('Client id of this installation at the provider'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('Client secret; a public client has none'),
   OIDC_NAME: z.string().max(40).default('SSO').describe('What people call the provider, on the button'),
   OIDC_ALLOW_CIDRS: listSchema.describe('Private address ranges in which the provider may be: 10.0.0.0/8'),
   SMTP_URL: z
@@ -81,12 +83,12 @@ const settings = z.object({
     .string()
     .regex(/^\d+:[\w-]+$/, 'must be the token that BotFather gave')
     .optional()
-    .describe('Bot that sends people incidents, as BotFather gave it; needs PUBLIC_URL'),
+    .describe('Token of the Telegram bot that sends notifications; needs PUBLIC_URL'),
   TELEGRAM_URL: z.url().default('https://api.telegram.org').describe("Address of Telegram's API"),
   SMS_PROVIDER: z
     .enum(smsProviders)
     .optional()
-    .describe('Sends text messages of incidents; needs SMS_USER, SMS_PASSWORD, SMS_SENDER, PUBLIC_URL'),
+    .describe('Provider of text messages; needs SMS_USER, SMS_PASSWORD, SMS_SENDER, PUBLIC_URL'),
   SMS_USER: z.string().optional().describe('User code at netgsm; API key at iletimerkezi'),
   SMS_PASSWORD: z.string().optional().describe('Password of its API user at netgsm; hash of the key at iletimerkezi'),
   SMS_SENDER: z.string().max(11).optional().describe('Sender name that the provider has approved'),
@@ -97,7 +99,7 @@ const settings = z.object({
   CALL_PROVIDER: z
     .enum(callProviders)
     .optional()
-    .describe('Calls people because of incidents; needs CALL_USER, CALL_PASSWORD, PUBLIC_URL'),
+    .describe('Provider of voice calls; needs CALL_USER, CALL_PASSWORD, PUBLIC_URL'),
   CALL_USER: z.string().optional().describe('User code at netgsm; number that calls at verimor, as 908501112233'),
   CALL_PASSWORD: z.string().optional().describe('Password of its API user at netgsm; API key at verimor'),
   CALL_URL: z
@@ -105,11 +107,13 @@ const settings = z.object({
     .optional()
     .describe("Where calls are asked for; the provider's own address when absent"),
   WEBHOOK_DENY_CIDRS: listSchema.describe(
-    'Address ranges in which no push service of a browser may be, whatever else is open',
+    'Address ranges in which no push service of a browser may be, even if another setting allows them',
   ),
   PUSH_ALLOW_CIDRS: listSchema.describe('Private address ranges in which push services of browsers may be: for tests'),
-  OWNER_TIMEOUT: duration(7_000).describe("How long an owner may take; below the clients' own limit of 8 s"),
-  ANSWER_LIMIT: duration(7_000).describe('After this a call of the API is answered with 503, if a server hangs'),
+  OWNER_TIMEOUT: duration(7_000).describe(
+    "Time limit of a call to another service; less than the clients' own limit of 8 s",
+  ),
+  ANSWER_LIMIT: duration(7_000).describe('Time limit of a call of the API; then the answer is 503'),
   RATE_LIMIT_PER_SECOND: z.coerce.number().min(0.1).default(100).describe('Requests per second and key, per replica'),
   RATE_LIMIT_BURST: z.coerce.number().int().min(1).default(200).describe('Requests of a key that may come at once'),
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1024).default(262_144).describe('Largest body that is read'),
@@ -118,9 +122,9 @@ const settings = z.object({
     .int()
     .min(1_048_576)
     .default(67_108_864)
-    .describe('Bodies that are read or worked on together; a quarter for one account'),
+    .describe('Memory budget: bytes of bodies read or processed at the same time; a quarter for one account'),
   MAX_CONNECTIONS: maxConnectionsSchema,
-  KEY_CACHE: duration(900).describe('How long a key that was looked up is trusted; under a second, see the ADR'),
+  KEY_CACHE: duration(900).describe('How long an API key is cached; less than a second (ADR 4)'),
   IDEMPOTENCY_RETENTION: duration(86_400_000).describe('How long the first result of an Idempotency-Key is stored'),
   AUDIT_RETENTION_DAYS: z.coerce
     .number()
@@ -134,10 +138,12 @@ const settings = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('Keys that sign certificates of tills, as id:base64[,id:base64]; made from MASTER_KEYS when absent'),
+    .describe(
+      'Keys that sign certificates of POS systems, as id:base64[,id:base64]; made from MASTER_KEYS when absent',
+    ),
   TRUST_PROXY: proxiesSchema
     .optional()
-    .describe('Proxies whose X-Forwarded-For is believed: how many stand in front, or their networks; none: nobody'),
+    .describe('Trusted proxies for X-Forwarded-For: their number, or their networks; none by default'),
   PANEL_DIR: z.string().optional().describe('Built control panel; the one beside this service when absent'),
 });
 /** In production nothing but the configuration says where the panel is: a Host header is whatever the caller sends. */

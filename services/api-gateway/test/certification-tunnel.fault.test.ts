@@ -11,7 +11,7 @@ import { startSystem } from './support/system.ts';
 jest.setTimeout(isFull ? 3_600_000 : 300_000);
 
 /** What a receiver's answers decide most. */
-const telling = [
+const decisive = [
   'the-till-starts-again',
   'a-wrong-key-is-refused',
   'answered-before-acting',
@@ -32,12 +32,12 @@ describe('the certification of a till that only its own machine reaches', () => 
     const { key, api } = await tunnelled.newSandbox();
     const elsewhere = await receiver({ status: 500 });
     await api('POST /webhook-endpoints', { body: { url: elsewhere.url } });
-    const { code, lines, failed, stderr } = await tunnelled.judged(key, isFull ? [] : telling);
+    const { code, lines, failed, stderr } = await tunnelled.judged(key, isFull ? [] : decisive);
     expect([failed, code, stderr]).toEqual([[], 0, expect.stringContaining('through this machine')]);
     expect(lines.at(-1)).toMatchObject({
       type: 'certified',
       state: 'passed',
-      passed: isFull ? certificationScenarios.length : telling.length,
+      passed: isFull ? certificationScenarios.length : decisive.length,
     });
     expect(lines.some(({ type }) => type === 'forwarded')).toBe(true);
     await tunnelled.cleared(api);

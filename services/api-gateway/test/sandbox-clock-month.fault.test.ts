@@ -49,8 +49,8 @@ describe('a sandbox whose clock is advanced by a month', () => {
 
   const statusOf = async (number: string): Promise<number> =>
     (await api(`GET /orders/${number}`)).body.data?.status as number;
-  const place = async (wish: object): Promise<string> => {
-    const { body } = await api('POST /sandbox/orders', { body: { provider: 'getir', ...wish } });
+  const place = async (order: object): Promise<string> => {
+    const { body } = await api('POST /sandbox/orders', { body: { provider: 'getir', ...order } });
     const number = body.data.providerOrderId as string;
     await eventually(async () => expect(await statusOf(number)).toBeGreaterThan(0), timeoutMs);
     return number;

@@ -47,8 +47,8 @@ describe('a sandbox whose clock two gateways advance at the same time', () => {
       await here('POST /webhook-endpoints', { body: { url: till.url } });
       const statusOf = async (number: string): Promise<number> =>
         (await here(`GET /orders/${number}`)).body.data?.status as number;
-      const place = async (wish: object): Promise<string> => {
-        const { body } = await here('POST /sandbox/orders', { body: { provider: 'getir', ...wish } });
+      const place = async (order: object): Promise<string> => {
+        const { body } = await here('POST /sandbox/orders', { body: { provider: 'getir', ...order } });
         const number = body.data.providerOrderId as string;
         await eventually(async () => expect(await statusOf(number)).toBeGreaterThan(0), timeoutMs);
         return number;
@@ -58,11 +58,11 @@ describe('a sandbox whose clock two gateways advance at the same time', () => {
       expect((await there(`POST /orders/verify/${tomorrow}`)).body.data.status).toBe(350);
       await eventually(() => expect(till.requests.length).toBeGreaterThanOrEqual(2), timeoutMs);
 
-      const wishes = ['6h', '10d', '1d', '3h', '5d', '12h'];
+      const steps = ['6h', '10d', '1d', '3h', '5d', '12h'];
       const advanced = await Promise.all(
-        wishes.map((advance, index) => (index % 2 === 0 ? here : there)('POST /sandbox/clock', { body: { advance } })),
+        steps.map((advance, index) => (index % 2 === 0 ? here : there)('POST /sandbox/clock', { body: { advance } })),
       );
-      expect(advanced.map(({ status }) => status)).toEqual(wishes.map(() => 200));
+      expect(advanced.map(({ status }) => status)).toEqual(steps.map(() => 200));
       const sumMs = 16 * dayMs + 21 * 3_600_000;
       for (const api of [here, there]) {
         const clock = await eventually(async () => {
@@ -74,13 +74,13 @@ describe('a sandbox whose clock two gateways advance at the same time', () => {
       }
 
       expect([await statusOf(forgotten), await statusOf(tomorrow)]).toEqual([1600, 500]);
-      const told = (number: string) =>
+      const requestsOf = (number: string) =>
         till.requests
           .filter(({ json }) => json.veri.providerOrderId === number)
           .map(({ headers }) => [Number(headers['x-webhook-sequence']), Number(headers['x-webhook-attempt'])]);
       const fourTimes = (sequence: number) => [1, 2, 3, 4].map((attempt) => [sequence, attempt]);
-      expect(told(forgotten)).toEqual([1, 2].flatMap(fourTimes));
-      expect(told(tomorrow)).toEqual([1, 2, 3].flatMap(fourTimes));
+      expect(requestsOf(forgotten)).toEqual([1, 2].flatMap(fourTimes));
+      expect(requestsOf(tomorrow)).toEqual([1, 2, 3].flatMap(fourTimes));
       const count = till.requests.length;
       const last = await there('POST /sandbox/clock', { body: { advance: '10d' } });
       expect(Object.values((last.body.data as Clock).released).every((released) => released === 0)).toBe(true);

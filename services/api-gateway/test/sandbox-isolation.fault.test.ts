@@ -100,11 +100,11 @@ describe('the two sides of an account', () => {
     // What was asked for may be named in the answer; what only the other side knows may not.
     const text = JSON.stringify(answer.body).replaceAll(request, '');
     const secrets = [word, `${word[0] ?? ''}${word.slice(1).toLowerCase()}`, accountId, ...Object.values(ids)];
-    const told = secrets.filter((secret) => text.includes(secret) && !request.includes(secret));
+    const leaked = secrets.filter((secret) => text.includes(secret) && !request.includes(secret));
     const mode = answer.headers.get('x-kopru-mode');
     return [
       ...(mode === asking.mode ? [] : [`${request} with a key of ${asking.mode} is answered by ${String(mode)}`]),
-      ...told.map((secret) => `${request} with a key of ${asking.mode} tells ${secret}: ${text.slice(0, 300)}`),
+      ...leaked.map((secret) => `${request} with a key of ${asking.mode} tells ${secret}: ${text.slice(0, 300)}`),
     ];
   };
 

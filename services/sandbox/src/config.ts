@@ -18,7 +18,7 @@ const platformSettings = {
     .string()
     .min(1)
     .optional()
-    .describe('File that stores restaurants and orders from start to start; only in memory when absent'),
+    .describe('File that stores restaurants and orders over restarts; in memory only when absent'),
   GETIR_APP_SECRET_KEY: z
     .string()
     .default(simulatedSecrets.getirAppSecretKey)
@@ -41,18 +41,18 @@ export const configSchema = z.object({
   ...baseConfig,
   ...platformSettings,
   MONGODB_DATABASE: z.string().default('kopru_sandbox').describe('Database of this service'),
-  GATEWAY_URL: z.url().default('http://127.0.0.1:9080').describe('The gateway, which knows the accounts of sandboxes'),
-  ORDER_SERVICE_URL: z.url().default('http://127.0.0.1:8082').describe('Owner of the orders'),
-  RESTAURANT_SERVICE_URL: z.url().default('http://127.0.0.1:8083').describe('Owner of restaurants and integrations'),
-  WEBHOOK_DISPATCHER_URL: z.url().default('http://127.0.0.1:8084').describe('Owner of webhooks'),
-  OWNER_TIMEOUT: durationSchema.default(7_000).describe('How long an owner may take'),
+  GATEWAY_URL: z.url().default('http://127.0.0.1:9080').describe('Address of api-gateway'),
+  ORDER_SERVICE_URL: z.url().default('http://127.0.0.1:8082').describe('Address of order-service'),
+  RESTAURANT_SERVICE_URL: z.url().default('http://127.0.0.1:8083').describe('Address of restaurant-service'),
+  WEBHOOK_DISPATCHER_URL: z.url().default('http://127.0.0.1:8084').describe('Address of webhook-dispatcher'),
+  OWNER_TIMEOUT: durationSchema.default(7_000).describe('Time limit of a call to another service'),
   CERTIFICATION_TIMEOUT: durationSchema
     .default(45_000)
-    .describe('How long a certification waits for a POS')
+    .describe('How long a certification waits for each action of the POS')
     .meta({ formerly: 'CERTIFICATION_PATIENCE' }),
   TUNNEL_IDLE_TIMEOUT: durationSchema
     .default(15_000)
-    .describe('A tunnel of a sandbox is closed when nobody has polled it for so long')
+    .describe('A tunnel of a sandbox is closed after this time without a poll')
     .meta({ formerly: 'TUNNEL_AWAY' }),
 });
 export type Config = z.infer<typeof configSchema>;

@@ -64,14 +64,14 @@ export const createAuditLog = (parts: {
   const registers = [parts.metrics];
   const lost = new Counter({
     name: 'kopru_audit_lost_total',
-    help: 'Entries of the audit log that were given up because the store stayed away',
+    help: 'Entries of the audit log that were lost because the database stayed unavailable',
     registers,
   });
   let waiting = 0;
   let isStopping = false;
   new Gauge({
     name: 'kopru_audit_waiting',
-    help: 'Entries of the audit log that wait in memory for the store',
+    help: 'Entries of the audit log that wait in memory for the database',
     registers,
     collect() {
       this.set(waiting);
@@ -109,7 +109,7 @@ export const createAuditLog = (parts: {
             lost.inc();
             chains.broken(entry);
             const { _id, operation, subject, accountId } = entry;
-            logger.error('an entry of the audit log is lost', { _id, operation, subject, accountId, error });
+            logger.error('an entry of the audit log was lost', { _id, operation, subject, accountId, error });
             return;
           }
           await pause(growingPauseMs(attempt, retryPause));

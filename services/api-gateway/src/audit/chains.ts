@@ -141,7 +141,7 @@ export const createAuditChains = (parts: { mongo: Mongo; keyring: Keyring; logge
     broken: (entry: AuditDocument): void => void ends.delete(chainAccountOf(entry)),
     heads: repeating(writeHeads, {
       everyMs: headsEveryMs,
-      onError: (error) => logger.warn('the ends of the audit log could not be kept', { error }),
+      onError: (error) => logger.warn('could not save the ends of the audit log', { error }),
     }),
     writeHeads,
     inspect,

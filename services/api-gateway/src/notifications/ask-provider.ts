@@ -41,6 +41,6 @@ export const askProvider = async ({ name, url, headers, body, codes, what, logge
   if (codes.refused.includes(said)) return 'refused' as const;
   const setting = codes.faults[said];
   if (setting !== undefined)
-    logger.error(`${what} cannot be sent until a setting is mended`, { provider: name, code: said, setting });
-  throw Object.assign(new Error(`${name} takes no ${what} now`), { code: said });
+    logger.error(`could not send ${what}: correct the setting`, { provider: name, code: said, setting });
+  throw Object.assign(new Error(`${name} does not accept ${what} now`), { code: said });
 };

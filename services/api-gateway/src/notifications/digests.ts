@@ -85,7 +85,7 @@ export const createDigester = (parts: DigesterParts): Repeating => {
 
   const sendOne = async (document: DigestDocument, round: Round): Promise<Outcome> => {
     const found = await textFor(document, round).catch((error: unknown) => {
-      logger.warn('the figures of a digest could not be read', { accountId: document.accountId, error });
+      logger.warn('could not read the figures of a digest', { accountId: document.accountId, error });
       return 'unread' as const;
     });
     if (found === undefined) return 'over';
@@ -136,7 +136,7 @@ export const createDigester = (parts: DigesterParts): Repeating => {
   const part = repeating(round, {
     firstMs,
     everyMs,
-    onError: (error) => void logger.warn('telling of the day before', { error }),
+    onError: (error) => void logger.warn('could not send digests', { error }),
   });
   return part;
 };

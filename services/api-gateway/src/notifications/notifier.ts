@@ -81,7 +81,7 @@ export const createNotifier = (parts: NotifierParts): Repeating => {
     return mayRing && (await notifications.ringAgain(notification)) ? 'ringing' : outcome;
   };
 
-  const onError = (error: unknown): void => void logger.warn('looking for whom to tell', { error });
+  const onError = (error: unknown): void => void logger.warn('could not look for notifications to send', { error });
   /** What the last round has read; one that is not on the pages that were read may still be open. */
   let last: { open: ReadonlyMap<string, Incident>; isWhole: boolean } = { open: new Map(), isWhole: false };
   /** Whether one that was claimed is not to be sent now, after what the last round has read. */

@@ -62,7 +62,7 @@ export const openNotifications = (
   });
   const attempts = new Counter({
     name: 'kopru_notifications_total',
-    help: 'Attempts to tell a person of an incident, or of the day before, by kind and outcome',
+    help: 'Attempts to notify a person of an incident, or to send a digest, by kind and outcome',
     labelNames: ['kind', 'outcome'],
     registers: [metrics],
   });
@@ -88,7 +88,7 @@ export const openNotifications = (
           if (!(await contacts.waitsForChat()) || !(await leases.acquire('telegram', owner, chatsLeaseMs))) return;
           for (const { token, ...chat } of await telegram.started()) await contacts.confirmChat(token, chat);
         },
-        { everyMs: chatsEveryMs, onError: (error) => void logger.warn('looking for new chats', { error }) },
+        { everyMs: chatsEveryMs, onError: (error) => void logger.warn('could not look for new chats', { error }) },
       ),
     );
   return { contacts, notifications, digests, senders, telegram, applicationKey: push?.applicationKey ?? null, parts };

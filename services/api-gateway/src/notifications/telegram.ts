@@ -79,7 +79,7 @@ export const createTelegram = ({ url, token, logger }: { url: string; token: str
         const { id: chat, username, first_name: firstName = '' } = message.chat;
         found.push({ token: start, chat: String(chat), name: username === undefined ? firstName : `@${username}` });
       }
-      if (found.length > 0) logger.info('chats were begun', { count: found.length });
+      if (found.length > 0) logger.info('people started chats with the bot', { count: found.length });
       return found;
     },
   };

@@ -47,7 +47,7 @@ export const createSandboxClock = (parts: {
         .run(accountId)
         .then((isMine) => isMine || pause(lookEveryMs, true))
         .catch((error: unknown) => {
-          logger.warn('the clock of a sandbox stands still', { accountId, error });
+          logger.warn('could not advance the clock of a sandbox', { accountId, error });
           return false;
         }),
     );

@@ -42,16 +42,16 @@ export const makeRunClock = (parts: {
 }) => {
   const { clocks, owners, leases, owner } = parts;
 
-  const tell = async (accountId: string, offsetMs: number): Promise<ClockState[]> => {
+  const advanceAll = async (accountId: string, offsetMs: number): Promise<ClockState[]> => {
     const states: ClockState[] = [];
     for (const advance of owners) states.push(await advance(accountId, offsetMs));
     return states;
   };
 
   /** Until what is due where the clock stands is done; resolves with the time until something is due. */
-  const settle = async (accountId: string, offsetMs: number): Promise<number | undefined> => {
+  const quiesce = async (accountId: string, offsetMs: number): Promise<number | undefined> => {
     for (let looks = 1; ; looks += 1) {
-      const states = await tell(accountId, offsetMs);
+      const states = await advanceAll(accountId, offsetMs);
       const released = releasedIn(states);
       await clocks.count(accountId, released);
       const isQuiet = Object.keys(released).length === 0 && states.every(({ isIdle }) => isIdle);
@@ -68,7 +68,7 @@ export const makeRunClock = (parts: {
     for (let steps = 0; ; steps += 1) {
       if (!(await leases.acquire(lease, owner, leaseMs))) return false;
       const clock = await clocks.find(accountId);
-      const nextInMs = await settle(accountId, clock.offsetMs);
+      const nextInMs = await quiesce(accountId, clock.offsetMs);
       const { offsetMs, targetMs } = await clocks.find(accountId);
       if (offsetMs >= targetMs) break;
       await clocks.move(accountId, offsetMs + stepOf({ ...clock, offsetMs, targetMs }, nextInMs, steps));
@@ -81,7 +81,7 @@ export const makeRunClock = (parts: {
     /** Whether all can be reached that have to be told; `unavailable` */
     canRun: async (accountId: string): Promise<void> => {
       const { offsetMs } = await clocks.find(accountId);
-      await clocks.count(accountId, releasedIn(await tell(accountId, offsetMs)));
+      await clocks.count(accountId, releasedIn(await advanceAll(accountId, offsetMs)));
     },
   };
 };

@@ -47,7 +47,7 @@ export const sandboxOwners = (
         if (simulator.isSetUp && (await sandboxes.modeOf(accountId)) === 'sandbox')
           // What is missing is made up for when somebody first orders there.
           await connect(accountId, restaurant.id).catch(
-            (error: unknown) => void logger.warn('a restaurant of a sandbox is not connected yet', { error }),
+            (error: unknown) => void logger.warn('could not connect a restaurant of a sandbox', { error }),
           );
         return restaurant;
       }, restaurants.create),

@@ -49,9 +49,9 @@ export const createSandbox = (
   });
 
   return {
-    placeOrder: async (accountId: string, wish: SandboxOrderWrite): Promise<SandboxOrder> => {
-      const { restaurantId: wanted, provider: platform = 'getir', scheduledInMinutes, ...rest } = wish;
-      const restaurantId = await chosen(accountId, wanted);
+    placeOrder: async (accountId: string, wanted: SandboxOrderWrite): Promise<SandboxOrder> => {
+      const { restaurantId: given, provider: platform = 'getir', scheduledInMinutes, ...rest } = wanted;
+      const restaurantId = await chosen(accountId, given);
       await connect(accountId, restaurantId);
       const order = await simulator.place({
         ...rest,

@@ -61,9 +61,9 @@ export const createSimulator = (url: string | undefined) => {
     introduce: async (platform: string, restaurantId: string, shop: object): Promise<void> => {
       await ask({ method: 'PUT', path: `/restaurants/${platform}/${restaurantId}`, body: shop }, z.unknown());
     },
-    place: async (wish: object): Promise<SimulatedOrder> => {
+    place: async (order: object): Promise<SimulatedOrder> => {
       const { items } = await ask(
-        { method: 'POST', path: '/orders', body: wish },
+        { method: 'POST', path: '/orders', body: order },
         z.object({ items: z.tuple([orderSchema]) }),
       );
       return items[0];

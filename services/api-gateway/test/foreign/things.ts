@@ -203,7 +203,14 @@ export const seedSandbox = async (system: System, live: { accountId: string }): 
   };
   const tunnels = system.backing.client.db(system.backing.database('sandbox')).collection('tunnels');
   const tunnelKey = (await tunnels.findOne({ _id: tunnel as never }))?.['keyId'] as string;
-  const things: Things = { ...environment.things, certification, integration, tunnel, key: tunnelKey, order: taken.orderId };
+  const things: Things = {
+    ...environment.things,
+    certification,
+    integration,
+    tunnel,
+    key: tunnelKey,
+    order: taken.orderId,
+  };
   return {
     ...environment,
     number,

@@ -318,7 +318,7 @@ describe.each(['netgsm', 'iletimerkezi'] as const)('mobile numbers by the provid
     const logger = { error: (...line: unknown[]) => lines.push(line) } as unknown as Logger;
     const { SMS_URL: url, SMS_USER: user, SMS_SENDER: sender } = sms.settings;
     const wrong = createSms({ provider, url, user, sender, password: 'eski-parola', logger });
-    await expect(wrong.send('905321234506', 'Deneme')).rejects.toThrow(`${provider} takes no text messages now`);
+    await expect(wrong.send('905321234506', 'Deneme')).rejects.toThrow(`${provider} does not accept text messages now`);
     expect(lines).toEqual([[expect.any(String), expect.objectContaining({ provider })]]);
     expect(JSON.stringify(lines)).toContain('SMS_USER and SMS_PASSWORD');
     for (const secret of ['eski-parola', '905321234506']) expect(JSON.stringify(lines)).not.toContain(secret);

@@ -123,8 +123,11 @@ describe('the clock of a sandbox', () => {
     const replica = await system.startGateway({ WEBHOOK_DISPATCHER_URL: 'http://127.0.0.1:9', OWNER_TIMEOUT: '1s' });
     const account = await system.newAccount();
     const made = await system.admin('sandbox.create', { account: account.id });
-    const away = apiClient(replica.url(), made['apiKey'] ?? '');
-    expect(refusal(await away('POST /sandbox/clock', { body: { advance: '1h' } }))).toEqual([503, 'unavailable']);
-    expect((await away('GET /sandbox/clock')).body.data).toMatchObject({ offsetMs: 0, advancingTo: null });
+    const unavailable = apiClient(replica.url(), made['apiKey'] ?? '');
+    expect(refusal(await unavailable('POST /sandbox/clock', { body: { advance: '1h' } }))).toEqual([
+      503,
+      'unavailable',
+    ]);
+    expect((await unavailable('GET /sandbox/clock')).body.data).toMatchObject({ offsetMs: 0, advancingTo: null });
   });
 });

@@ -6,7 +6,7 @@ import { sharedSystem } from '../support/shared-system.ts';
 import { type System } from '../support/system.ts';
 import { settings } from './settings.ts';
 
-const patience = { everyMs: 200 };
+const slowly = { everyMs: 200 };
 
 describe('the platforms of a sandbox', () => {
   let system: System;
@@ -35,9 +35,9 @@ describe('the platforms of a sandbox', () => {
     waitFor(async () => {
       const answer = await by(`GET /orders/${pid}`);
       return answer.status === 200 ? answer : undefined;
-    }, patience);
+    }, slowly);
   const statusIs = (pid: string, status: number) =>
-    waitFor(async () => (await api(`GET /orders/${pid}`)).body.data.status === status, patience);
+    waitFor(async () => (await api(`GET /orders/${pid}`)).body.data.status === status, slowly);
 
   it.each([...simulatedPlatforms])('bring an order of %s, which is accepted there', async (provider) => {
     const { providerOrderId } = await place({ provider, deliveryBy: 'restaurant' });
@@ -114,14 +114,14 @@ describe('the platforms of a sandbox', () => {
         const response = await fetch(`${system.simulator}/control/orders/ys/${providerOrderId}`);
         return ((await response.json()) as { data: { pushes: number } }).data.pushes;
       };
-      await waitFor(async () => (await pushes()) === 2, patience);
+      await waitFor(async () => (await pushes()) === 2, slowly);
       const { providerOrderId: next } = await place({ provider: 'ys' });
       await arrived(next);
       const eventsOf = async (number: string): Promise<number> => {
         const events = (await api('GET /events?limit=200')).body.data as object[];
         return events.filter((event) => JSON.stringify(event).includes(number)).length;
       };
-      await waitFor(async () => (await eventsOf(next)) === 1, patience);
+      await waitFor(async () => (await eventsOf(next)) === 1, slowly);
       expect(await eventsOf(providerOrderId)).toBe(1);
     });
 
@@ -221,11 +221,11 @@ describe('the platforms of a sandbox', () => {
       ['', 'http://127.0.0.1:9'].map((url) => system.startGateway({ SANDBOX_URL: url })),
     );
     const { apiKey = '' } = await system.admin('sandbox.create', { account: (await system.newAccount()).id });
-    const [without, away] = replicas.map((gateway) => apiClient(gateway.url(), apiKey));
+    const [without, unavailable] = replicas.map((gateway) => apiClient(gateway.url(), apiKey));
     const none = await without?.('POST /sandbox/orders');
     expect(none && refusal(none)).toEqual([409, 'sandbox_not_set_up']);
     expect(none?.body.message).toContain('SANDBOX_URL');
-    const silent = await away?.('POST /sandbox/orders');
+    const silent = await unavailable?.('POST /sandbox/orders');
     expect(silent && refusal(silent)).toEqual([503, 'unavailable']);
     expect((await without?.('POST /restaurants', { body: { name: 'Platformsuz' } }))?.status).toBe(200);
   });

@@ -36,7 +36,7 @@ export const createOpenRequests = (directory: Directory, logger: Logger, graceMs
   };
   const looking = repeating(poll, {
     everyMs: pollEveryMs,
-    onError: (error) => void logger.warn('the directory cannot be read', { error }),
+    onError: (error) => void logger.warn('could not read the directory of accounts', { error }),
   });
   return {
     ...looking,

@@ -60,7 +60,7 @@ export const createWorld = (config: SimulatorConfig, logger: Logger, earlierStar
   const byShop = new Map<string, SimOrder[]>();
   const orders = new Map<string, SimOrder>();
   const requests: RequestEntry[] = [];
-  const timers = createTimers((error) => void logger.warn('simulator', { error }));
+  const timers = createTimers((error) => void logger.warn('a simulated platform failed', { error }));
   const faults = createFaults(createRandom(config.SIMULATOR_SEED, 'faults'));
   const rules = documentedRules(config.SIMULATOR_TIME_SCALE);
   const resetListeners: (() => void)[] = [];

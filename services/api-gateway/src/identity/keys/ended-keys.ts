@@ -16,5 +16,5 @@ export const createEndedKeys = (parts: {
       for (const accountId of await parts.accounts.withEndedWebhookKey(parts.now()))
         await parts.keys.replaceEnded(accountId);
     },
-    { everyMs, onError: (error) => void parts.logger.warn('could not replace keys that ended', { error }) },
+    { everyMs, onError: (error) => void parts.logger.warn('could not replace expired keys', { error }) },
   );

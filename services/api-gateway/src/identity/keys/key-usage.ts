@@ -27,7 +27,7 @@ export const createKeyUsage = (parts: {
       if (written.has(mark) || inProgress.has(key.keyId)) return;
       const writing = write(key)
         .then(() => void written.set(mark, true))
-        .catch((error: unknown) => void parts.logger.warn('could not note the use of a key', { error }))
+        .catch((error: unknown) => void parts.logger.warn('could not save the last use of a key', { error }))
         .finally(() => inProgress.delete(key.keyId));
       inProgress.set(key.keyId, writing);
     },

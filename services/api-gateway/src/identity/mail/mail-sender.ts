@@ -32,11 +32,11 @@ export const createMailSender = (parts: {
     const letter = await write(waiting);
     try {
       const outcome = await server.send(letter);
-      if (outcome === 'refused') logger.warn('the mail server takes no e-mail for this address', about);
+      if (outcome === 'refused') logger.warn('the mail server does not accept e-mail for this address', about);
       await (outcome === 'sent' ? mails.sent(waiting) : mails.giveUp(waiting));
       return true;
     } catch (error) {
-      logger.warn('an e-mail could not be sent', { ...about, ...mailFault(error), attempts: waiting.mail.attempts });
+      logger.warn('could not send an e-mail', { ...about, ...mailFault(error), attempts: waiting.mail.attempts });
       await mails.retryLater(waiting);
       return false;
     }

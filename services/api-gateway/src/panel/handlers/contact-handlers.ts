@@ -28,7 +28,7 @@ export const contactHandlers = (
     try {
       return await send(contact, said);
     } catch (error) {
-      logger.warn('a message to a contact could not be sent', { kind: contact.kind, ...mailFault(error) });
+      logger.warn('could not send a message to a contact', { kind: contact.kind, ...mailFault(error) });
       return 'unavailable';
     }
   };

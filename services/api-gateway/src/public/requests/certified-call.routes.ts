@@ -124,7 +124,7 @@ export const makeObserveCall = (parts: {
         };
         owner
           ?.recordCall({ accountId: account.id, runId, body: call })
-          .catch((error: unknown) => void logger.warn('a call was not noted', { error }));
+          .catch((error: unknown) => void logger.warn('could not save a call of a certification', { error }));
       };
       seeAnswer(response, fault?.kind === 'lose', (text) => note(response.statusCode, text));
       // A POS that disconnects after a command has still given it.

@@ -126,7 +126,7 @@ export const createIdempotency = (
     const save = async (outcome: Outcome): Promise<void> => {
       await finish(id, runId, outcome, request).catch((error: unknown) => {
         // The work is done, so its result must be answered; a repeat within the lease is refused, not run again.
-        logger.error('could not keep the result of an idempotent request', { error });
+        logger.error('could not save the result of an idempotent request', { error });
       });
       inProgress.delete(runId);
       end.resolve(outcome);
