@@ -24,4 +24,3 @@ export const createWakeUps = () => {
       }),
   };
 };
-export type WakeUps = ReturnType<typeof createWakeUps>;
