@@ -87,8 +87,6 @@ export const shardRules: Readonly<Record<string, ShardRule>> = {
   'gateway/auditKeys': few('one document per account'),
   'gateway/idempotencyResults': brief('a day of answers'),
   'gateway/idempotencyKeys': brief('a day of keys'),
-  'gateway/tunnelRequests': brief('requests that somebody waits for, for seconds'),
-  'gateway/tunnels': few('a few per account, while they are open'),
   'gateway/oneTimeTokens': brief('until the link is used, or has ended'),
   'gateway/secondFactors': unique('a passkey signs in before its account is known; one document per user'),
   'gateway/sessions': brief('until the session ends'),
@@ -103,4 +101,5 @@ export const shardRules: Readonly<Record<string, ShardRule>> = {
   'sandbox/certificationCalls': brief('the calls of a certification'),
   'sandbox/certifications': unique('a certificate is found by its public id alone; one document per certification'),
   'sandbox/leases': leases,
+  'sandbox/tunnels': few('a few per account, while they are open'),
 };

@@ -14,7 +14,7 @@ import type { Config } from './config.ts';
 import { makeAvailability } from './domain/availability/change-availability.ts';
 import { makeReadStoreOpen } from './domain/availability/read-store-open.ts';
 import { makeReadSoldOut } from './domain/availability/sold-out.ts';
-import { makeCompareRestaurant } from './domain/catalogue/compare-restaurant.ts';
+import { makeFindDrift } from './domain/catalogue/find-drift.ts';
 import { makeReadMenu } from './domain/catalogue/read-menu.ts';
 import { makeSuggestItemLinks } from './domain/catalogue/suggest-item-links.ts';
 import { makeItems } from './domain/catalogue/write-items.ts';
@@ -92,12 +92,12 @@ export const createApp = (
     fanOutPending: availability.fanOutPending,
   });
 
-  const compareRestaurant = makeCompareRestaurant({
+  const findDrift = makeFindDrift({
     ...{ restaurants, integrations, items: itemLists, desiredStates, comparisons, readMenu, now },
     ...{ hours: platformHours, pause: setImmediate },
   });
   const nightly = createNightlyComparison({
-    ...{ due: comparisons.due, compareUnlessSince: compareRestaurant.compareUnlessSince },
+    ...{ due: comparisons.due, compareUnlessSince: findDrift.compareUnlessSince },
     ...{ leases, owner, logger },
   });
 
@@ -146,7 +146,7 @@ export const createApp = (
       credentialRoutes(createCredentialsRepository(models.integrations, models.restaurants, codec)),
       availabilityRoutes(availability, makeReadSoldOut({ desiredStates, items: itemLists })),
       incidentRoutes(storage.incidents, now),
-      driftRoutes(compareRestaurant),
+      driftRoutes(findDrift),
       itemRoutes(items, makeSuggestItemLinks({ items, integrations, readMenu, pause: setImmediate })),
       menuRoutes(readMenu),
       serve(usageOperations, {

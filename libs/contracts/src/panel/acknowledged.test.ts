@@ -1,4 +1,4 @@
-import { isAcknowledged } from './acknowledged.ts';
+import { isAcknowledged } from './acknowledged-incident.ts';
 
 const at = '2026-11-30T17:42:00.000Z';
 const acknowledged = { at, name: 'Ayşe' };

@@ -3,7 +3,7 @@
 import { verbs } from '../values/row.ts';
 
 export { acceptModes, defaultAfterSeconds, minAfterSeconds, maxAfterSeconds } from '../orders/accept-modes.ts';
-export { isAcknowledged } from './acknowledged.ts';
+export { isAcknowledged } from './acknowledged-incident.ts';
 export { acceptedStep } from '../orders/accepted-step.ts';
 export { normaliseText } from '../values/normalise-text.ts';
 export { defaultLeadMinutes, maxLeadMinutes, maxPreparationMinutes } from '../orders/lead.ts';

@@ -1,6 +1,6 @@
 import type { Incident } from '@kopru/contracts/internal/incidents';
 import type { PanelUser } from '@kopru/contracts/panel/access';
-import { isAcknowledged } from '@kopru/contracts/panel/acknowledged';
+import { isAcknowledged } from '@kopru/contracts/panel/acknowledged-incident';
 import { panelOperations } from '@kopru/contracts/panel/operations';
 import { mayCall, type PanelRole } from '@kopru/contracts/panel/values';
 import type { ContactDocument } from './contact.model.ts';

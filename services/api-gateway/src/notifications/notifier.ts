@@ -1,6 +1,6 @@
 import type { Incident } from '@kopru/contracts/internal/incidents';
 import type { PanelUser } from '@kopru/contracts/panel/access';
-import { acknowledgedUntilMs } from '@kopru/contracts/panel/acknowledged';
+import { acknowledgedUntilMs } from '@kopru/contracts/panel/acknowledged-incident';
 import type { Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Repeating } from '@kopru/runtime';
 import type { ServiceClients } from '../clients/service-clients.ts';

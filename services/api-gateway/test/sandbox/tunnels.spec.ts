@@ -134,7 +134,10 @@ describe('a tunnel of a sandbox', () => {
     const { api } = await newSandbox();
     const { id, endpointId } = await open(api);
     const there = async () => (await api(`POST /webhook-endpoints/${endpointId}/test`)).body.data.error as object;
-    expect(await there()).toMatchObject({ code: 'tunnel_unattended', message: expect.stringContaining('away') });
+    expect(await there()).toMatchObject({
+      code: 'tunnel_unattended',
+      message: expect.stringContaining('is not connected'),
+    });
     const { body } = await api('POST /webhook-endpoints', { body: { url: tunnelUrl(id) } });
     expect((await api(`DELETE /sandbox/tunnels/${id}`)).status).toBe(200);
     // Every endpoint that leads through it has gone.

@@ -1,6 +1,6 @@
 import type { Leases } from '@kopru/mongo';
 import { repeating, type Logger, type Service } from '@kopru/runtime';
-import type { CompareRestaurant } from '../domain/catalogue/compare-restaurant.ts';
+import type { FindDrift } from '../domain/catalogue/find-drift.ts';
 import { idleMs, makeNightlyComparison, type RestaurantToCompare } from '../domain/catalogue/nightly-comparison.ts';
 
 /** Longer than a comparison and the pause after it. */
@@ -8,7 +8,7 @@ const leaseMs = 300_000;
 
 /** Compares the platforms of every restaurant once in a night; between the nights it makes no calls. */
 export const createNightlyComparison = (parts: {
-  compareUnlessSince: CompareRestaurant['compareUnlessSince'];
+  compareUnlessSince: FindDrift['compareUnlessSince'];
   due: (begunBefore: Date) => Promise<RestaurantToCompare[]>;
   leases: Leases;
   owner: string;

@@ -1,6 +1,6 @@
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { isDuplicateKey, type StoredModel } from '@kopru/mongo';
-import type { Comparisons } from '../domain/catalogue/compare-restaurant.ts';
+import type { Comparisons } from '../domain/catalogue/find-drift.ts';
 import type { RestaurantToCompare } from '../domain/catalogue/nightly-comparison.ts';
 import type { ComparisonDocument } from './comparison.model.ts';
 import type { IntegrationDocument } from './integration.model.ts';

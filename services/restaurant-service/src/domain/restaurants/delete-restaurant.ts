@@ -1,5 +1,5 @@
 import { appError } from '@kopru/contracts/errors/errors';
-import type { Comparisons } from '../catalogue/compare-restaurant.ts';
+import type { Comparisons } from '../catalogue/find-drift.ts';
 import type { Integrations, ItemLists, Restaurants, DesiredStateRepository } from '../ports.ts';
 
 /** Any write of an integration that began before the deletion has ended by then. */

@@ -49,7 +49,7 @@ interface Parts {
 }
 
 /** Compares what the platforms of a restaurant have. It only reads: whatever is changed is changed by a person's press. */
-export const makeCompareRestaurant = (parts: Parts) => {
+export const makeFindDrift = (parts: Parts) => {
   const { restaurants, integrations, items, desiredStates, comparisons, readMenu, hours, pause, now } = parts;
 
   const readPlatform = async ({ id, accountId, restaurantId, provider }: StoredIntegration) => {
@@ -139,4 +139,4 @@ export const makeCompareRestaurant = (parts: Parts) => {
     },
   };
 };
-export type CompareRestaurant = ReturnType<typeof makeCompareRestaurant>;
+export type FindDrift = ReturnType<typeof makeFindDrift>;
