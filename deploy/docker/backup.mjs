@@ -137,9 +137,9 @@ const step = async (stores, settings) => {
   return beginChain(stores, settings, before);
 };
 
-const removeOld = async ({ into, keep }) => {
+const removeOld = async ({ into, keep: max }) => {
   const whole = (await chainsOf(into)).filter(({ members }) => members.length > 0);
-  for (const { folder, name } of whole.slice(0, -keep)) {
+  for (const { folder, name } of whole.slice(0, -max)) {
     await rm(folder, { recursive: true });
     console.error(`${name} is removed.`);
   }
@@ -189,13 +189,13 @@ const chainKeys = ({ BACKUP_KEY, BACKUP_PLAIN }) => {
 };
 
 const settingsOf = (values, environment) => {
-  const keep = Number(values.keep);
-  if (!Number.isInteger(keep) || keep < 1) throw new Refusal(`--keep ${values.keep} is no number of chains from 1 on.`);
+  const max = Number(values.keep);
+  if (!Number.isInteger(max) || max < 1) throw new Refusal(`--keep ${values.keep} is no number of chains from 1 on.`);
   return {
     into: values.into,
     full: values.full,
     fullEveryMs: store.durationOf(values['full-every'], '--full-every'),
-    keep,
+    keep: max,
     keys: values.into === undefined ? [] : chainKeys(process.env),
     environment,
   };

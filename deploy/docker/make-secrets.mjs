@@ -15,7 +15,7 @@ const write = (file, value, user) => {
 };
 
 /** A secret as an earlier start made it, or a new one. */
-const kept = (name, fresh) => {
+const savedOr = (name, fresh) => {
   const file = `${folder}/${name}`;
   if (!existsSync(file)) {
     write(file, fresh(), ours);
@@ -23,7 +23,7 @@ const kept = (name, fresh) => {
   }
   return readFileSync(file, 'utf8');
 };
-const passwordOf = (name) => kept(name, () => randomBytes(24).toString('hex'));
+const passwordOf = (name) => savedOr(name, () => randomBytes(24).toString('hex'));
 
 const share = (name, user, files) => {
   mkdirSync(`${shares}/${name}`, { recursive: true });
@@ -54,12 +54,12 @@ const internalKeysOf = (name) =>
     .filter((pair) => pair.split('.').includes(name))
     .map((pair) => {
       const other = pair.split('.').find((one) => one !== name);
-      return `${other}:${kept(`internal_key.${pair}`, () => randomBytes(32).toString('base64url'))}`;
+      return `${other}:${savedOr(`internal_key.${pair}`, () => randomBytes(32).toString('base64url'))}`;
     })
     .join(',');
 /** Each service seals with a key of its own; what an earlier version sealed with one for all of them still opens. */
 const masterKeysOf = (name) => {
-  const own = kept(`master_keys.${name}`, () => `${name}:${randomBytes(32).toString('base64')}`);
+  const own = savedOr(`master_keys.${name}`, () => `${name}:${randomBytes(32).toString('base64')}`);
   return existsSync(`${folder}/master_keys`) ? `${own},${readFileSync(`${folder}/master_keys`, 'utf8')}` : own;
 };
 const brokerOperator = passwordOf('rabbitmq_password');
@@ -95,7 +95,7 @@ share('maintenance', ours, {
   mongodb_uri: mongodbUri('kopru', mongodbOperator),
 });
 share('mongodb', servers, {
-  keyfile: kept('mongodb_keyfile', () => randomBytes(96).toString('base64')),
+  keyfile: savedOr('mongodb_keyfile', () => randomBytes(96).toString('base64')),
   'users.json': JSON.stringify([
     { user: 'kopru', password: mongodbOperator, roles: ['root'] },
     ...services.map(({ name, password, database }) => ({

@@ -32,10 +32,10 @@ const [firstSeconds, maxSeconds, manyChanges, saidEveryMs] = [60, 600, 5_000, 10
 const majority = { writeConcern: { w: 'majority' } };
 
 const stateOf = (copy) => copy.state('standby').findOne({ _id });
-const keepState = (copy, state) => copy.state('standby').replaceOne({ _id }, state, { upsert: true, ...majority });
+const saveState = (copy, state) => copy.state('standby').replaceOne({ _id }, state, { upsert: true, ...majority });
 
 const copyAll = async (source, copy, stopping) => {
-  await keepState(copy, { state: 'copying', at: new Date() });
+  await saveState(copy, { state: 'copying', at: new Date() });
   await clear(copy);
   const identities = await store.identitiesOf(source);
   const moment = await store.openMoment(source);
@@ -47,7 +47,7 @@ const copyAll = async (source, copy, stopping) => {
   await moment.read(take).finally(moment.close);
   await inserter.flush();
   const state = { state: 'following', time: textOf(moment.time), at: new Date(), identities };
-  await keepState(copy, state);
+  await saveState(copy, state);
   console.error(`copied ${inserter.count()} documents, as they were at ${shown(moment.time)}`);
   return state;
 };

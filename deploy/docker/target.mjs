@@ -6,10 +6,10 @@ const majority = { writeConcern: { w: 'majority' } };
 
 /** Each database has a mark of the version that works with it; a restore keeps the services off by a mark of its own. */
 const mark = 'store_format';
-const kept = 'store_format_restored';
+const restoredMark = 'store_format_restored';
 const hourMs = 3_600_000;
 
-const nameIn = (collection) => (collection === mark ? kept : collection);
+const nameIn = (collection) => (collection === mark ? restoredMark : collection);
 
 /** Refuses databases with documents in them, unless they may be replaced; the mark of a version that only started is none. */
 export const mustBeEmpty = async (stores, replaces) => {
@@ -145,7 +145,7 @@ export const createApplier = (stores, { session } = {}) => {
  * had stored tells how far it had come; an hour before it everything had certainly been. order-service tells of the
  * changes since again, which has no effect where it was told of, and platforms are polled from there.
  */
-const tellAgain = async (stores, time) => {
+const republish = async (stores, time) => {
   const [newest] = await stores.db('webhooks').collection('events').find({}).sort({ at: -1 }).limit(1).toArray();
   const end = dateOf(time).getTime();
   const since = new Date(Math.min(end, newest?.at.getTime() ?? end) - hourMs);
@@ -162,15 +162,15 @@ const tellAgain = async (stores, time) => {
 
 /** Makes the databases, as they were at a time, ones that services may work with. Doing it twice has no further effect. */
 export const finish = async (stores, time) => {
-  const since = await tellAgain(stores, time);
+  const since = await republish(stores, time);
   for (const database of databases) {
     const db = stores.db(database);
-    const [before] = await db.collection(kept).find({}).toArray();
+    const [before] = await db.collection(restoredMark).find({}).toArray();
     const { _id, ...rest } = before ?? {};
     if (before !== undefined) await db.collection(mark).replaceOne({ _id }, rest, { upsert: true, ...majority });
     else await db.collection(mark).deleteMany({ isRestoring: true }, majority);
     await db
-      .collection(kept)
+      .collection(restoredMark)
       .drop({ ...majority })
       .catch(() => undefined);
   }

@@ -80,7 +80,7 @@ describeWith(helmProgram, 'helm')('the users of MongoDB by its operator', () => 
       template: { spec: { containers: [{ env: [{ name: 'MONGODB_URI', valueFrom: { secretKeyRef: secret } }] }] } },
     },
   });
-  const kept = (data: object): Manifest => ({
+  const savedPassword = (data: object): Manifest => ({
     ...{ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'shop-kopru-mongodb-password' }, data },
   });
   const firstContainerOf = (chart: { find: (kind: string, name: string) => Manifest }): Manifest => {
@@ -89,7 +89,7 @@ describeWith(helmProgram, 'helm')('the users of MongoDB by its operator', () => 
   };
 
   it('are joined by the one of before while its pods run, and migrations are that one', async () => {
-    const chart = await renderUpgrade([running(shared), kept({ password: 'b2xk' })]);
+    const chart = await renderUpgrade([running(shared), savedPassword({ password: 'b2xk' })]);
     const old = usersOf(chart).find(({ name }) => name === 'kopru');
     expect(old.connectionStringSecretName).toBe(shared.name);
     expect((old.roles as Manifest[]).map(({ name }) => name)).toEqual(Array(6).fill('readWrite'));
@@ -102,7 +102,7 @@ describeWith(helmProgram, 'helm')('the users of MongoDB by its operator', () => 
 
   it('are left alone by the next upgrade, which keeps their passwords', async () => {
     const own = { ...shared, name: 'shop-kopru-mongodb-order-service-connection' };
-    const chart = await renderUpgrade([running(own), kept({ password: 'b2xk', 'password.backup': 'bmV3' })]);
+    const chart = await renderUpgrade([running(own), savedPassword({ password: 'b2xk', 'password.backup': 'bmV3' })]);
     expect(usersOf(chart).map(({ name }) => name)).not.toContain('kopru');
     const { data } = chart.find('Secret', 'mongodb-password');
     expect([data.password, data['password.backup']]).toEqual([undefined, 'bmV3']);

@@ -93,8 +93,8 @@ describeWith(helmProgram, 'helm')('the servers of the chart', () => {
         },
       ]);
     }
-    const spread = podOf(wanted.find('Deployment', 'order-service')).topologySpreadConstraints as Manifest[];
-    expect(spread.map(({ topologyKey }) => topologyKey)).toEqual([
+    const constraints = podOf(wanted.find('Deployment', 'order-service')).topologySpreadConstraints as Manifest[];
+    expect(constraints.map(({ topologyKey }) => topologyKey)).toEqual([
       'kubernetes.io/hostname',
       'topology.kubernetes.io/zone',
     ]);

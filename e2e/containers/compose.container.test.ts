@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { allOrders, eventually, webhookReceiver, type WebhookReceiver } from '@kopru/testing';
 import { inspect, startComposition, type Composition } from '../support/compose.ts';
 import { hostAddress, reachScript } from '../support/containers.ts';
-import { retryDelays, tellOrderStories } from '../support/order-stories.ts';
+import { retryDelays, defineOrderStories } from '../support/order-stories.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
 
 const databaseRights: unknown = JSON.parse(
@@ -24,7 +24,7 @@ const everyService = [
 describe('the whole system in docker compose', () => {
   let composition: Composition | undefined;
 
-  tellOrderStories({
+  defineOrderStories({
     receiverHost: hostAddress,
     start: async () => {
       composition = await startComposition({ WEBHOOK_RETRY_DELAYS: retryDelays, GETIR_BASE_URL: 'http://127.0.0.1:9' });
@@ -64,7 +64,7 @@ describe('the whole system in docker compose', () => {
     return { shop, receiver };
   };
 
-  const toldOf = ({ requests }: WebhookReceiver): Set<string> =>
+  const deliveredOf = ({ requests }: WebhookReceiver): Set<string> =>
     new Set(requests.map(({ json }) => json.veri.providerOrderId));
 
   it.each(everyService.slice(2))(
@@ -180,7 +180,7 @@ describe('the whole system in docker compose', () => {
     await pushing;
     expect(taken.length).toBeGreaterThan(20);
     await eventually(() => {
-      expect(taken.filter((name) => !toldOf(receiver).has(name))).toEqual([]);
+      expect(taken.filter((name) => !deliveredOf(receiver).has(name))).toEqual([]);
     }, 180_000);
     const stored = new Set((await allOrders(shop.account)).map(({ providerOrderId }) => providerOrderId));
     expect(taken.filter((name) => !stored.has(name))).toEqual([]);
@@ -202,10 +202,10 @@ describe('the whole system in docker compose', () => {
     for (const name of names) {
       expect((await shop.pushDirect(directOrder(name))).status).toBe(200);
       await eventually(() => {
-        expect(toldOf(receiver).has(name)).toBe(true);
+        expect(deliveredOf(receiver).has(name)).toBe(true);
       }, 120_000);
     }
-    expect(toldOf(receiver)).toEqual(new Set(names));
+    expect(deliveredOf(receiver)).toEqual(new Set(names));
     await eventually(async () => {
       const after = await Promise.all([1, 2, 3].map(delivered));
       const shares = after.map((count, index) => count - (before[index] ?? 0));

@@ -1,8 +1,8 @@
 import { installedSystem, receiverHost, restartEverything } from '../support/cluster.ts';
-import { tellOrderStories } from '../support/order-stories.ts';
+import { defineOrderStories } from '../support/order-stories.ts';
 
 describe('the whole system on a cluster', () => {
-  tellOrderStories({
+  defineOrderStories({
     receiverHost,
     start: () => Promise.resolve(installedSystem()),
     restart: async () => {

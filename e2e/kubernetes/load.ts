@@ -119,7 +119,7 @@ export const account = (pushed: Pushed, hits: Tally['hits'], stored: ReadonlySet
     hits.filter(({ event }) => event === 'siparis.olusturuldu'),
     ({ providerOrderId }) => providerOrderId,
   );
-  const told = numbers.map((number) => deliveries.get(number) ?? []);
+  const delivered = numbers.map((number) => deliveries.get(number) ?? []);
   const delays = [...pushed].flatMap(([number, at]) => {
     const first = deliveries.get(number)?.[0];
     return first === undefined ? [] : [Math.max(0, first.at - at)];
@@ -128,9 +128,9 @@ export const account = (pushed: Pushed, hits: Tally['hits'], stored: ReadonlySet
   return {
     taken: numbers.length,
     notStored: numbers.filter((number) => !stored.has(number)).length,
-    notDelivered: told.filter((list) => list.length === 0).length,
-    deliveredTwice: told.filter((list) => list.length > 1).length,
-    retried: told.filter((list) => list.some(({ attempt }) => attempt > 1)).length,
+    notDelivered: delivered.filter((list) => list.length === 0).length,
+    deliveredTwice: delivered.filter((list) => list.length > 1).length,
+    retried: delivered.filter((list) => list.some(({ attempt }) => attempt > 1)).length,
     p50Ms: delay(0.5),
     p99Ms: delay(0.99),
     maxMs: delay(1),

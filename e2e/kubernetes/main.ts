@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { run } from './cluster.ts';
 import { tryCombinations } from './combinations.ts';
-import { install, rollback, tellStories, uninstall, upgrade } from './release.ts';
+import { install, rollback, runStories, uninstall, upgrade } from './release.ts';
 import { backlog, deletions } from './strain.ts';
 import { openTrial, release, type Trial } from './trial.ts';
 import { installOperator, loseZone, startMembers } from './zones.ts';
@@ -41,7 +41,7 @@ const steps: Record<string, (trial: Trial) => Promise<void>> = {
   members: startMembers,
   install,
   combinations: tryCombinations,
-  e2e: tellStories,
+  e2e: runStories,
   backlog,
   upgrade,
   deletions,

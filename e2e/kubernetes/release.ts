@@ -21,7 +21,7 @@ export const install = async ({ cluster, options, settings, check, note }: Trial
 };
 
 /** The order stories of the e2e tests, through the Services of api-gateway and provider-ingest. */
-export const tellStories = async ({ cluster, options, places, receiverHost, check }: Trial): Promise<void> => {
+export const runStories = async ({ cluster, options, places, receiverHost, check }: Trial): Promise<void> => {
   const { gateway, ingest } = await places();
   const env = {
     KOPRU_GATEWAY: gateway,

@@ -27,7 +27,7 @@ const watchScale = async ({ cluster }: Trial) => {
 
 /** A backlog makes KEDA add dispatchers and remove them again. */
 export const backlog = async (trial: Trial): Promise<void> => {
-  const { cluster, options, receiver, settle, allGone, check, note, failures } = trial;
+  const { cluster, options, receiver, quiesce, allGone, check, note, failures } = trial;
   const shop = await trial.shop();
   const { least, most } = await cluster.scaleLimits(dispatcher);
   const { timeline, changed, isAt } = await watchScale(trial);
@@ -40,7 +40,7 @@ export const backlog = async (trial: Trial): Promise<void> => {
   const pushing = burst(shop, { prefix: 'backlog', count: options.orders, atOnce: 20 });
   await reach(most);
   const { pushed, failures: unpushed } = await pushing;
-  await settle('backlog', pushed, 300_000);
+  await quiesce('backlog', pushed, 300_000);
   // Answers so slow that a removed replica still has deliveries in hand.
   answerAfter(1000);
   const trickle = steadyLoad(shop, { prefix: 'down', perSecond: 3 });
@@ -48,7 +48,7 @@ export const backlog = async (trial: Trial): Promise<void> => {
   await allGone(dispatcher);
   await trickle.stop();
   receiver.answer(200);
-  const { maxMs, retried } = await settle('scaleDown', trickle.pushed);
+  const { maxMs, retried } = await quiesce('scaleDown', trickle.pushed);
   note('backlog', { least, most, timeline });
   const hasGrown = timeline.some(({ ready }) => ready === most);
   check(`${dispatcher} goes from its minimum to its maximum`, hasGrown, JSON.stringify(timeline));
@@ -62,7 +62,7 @@ export const backlog = async (trial: Trial): Promise<void> => {
 
 /** A pod of each service, of RabbitMQ and of MongoDB is deleted while orders come in. */
 export const deletions = async (trial: Trial): Promise<void> => {
-  const { cluster, allReady, settle, check, note } = trial;
+  const { cluster, allReady, quiesce, check, note } = trial;
   const load = steadyLoad(await trial.shop(), { prefix: 'delete', perSecond: 4 });
   const seconds: Record<string, number> = {};
   for (const service of [...services, 'rabbitmq', 'mongodb']) {
@@ -80,7 +80,7 @@ export const deletions = async (trial: Trial): Promise<void> => {
   }
   await allReady();
   await load.stop();
-  await settle('deletions', load.pushed, 300_000);
+  await quiesce('deletions', load.pushed, 300_000);
   note('deletions', { seconds, calls: load.calls(), failedCalls: load.failures.length });
   check('a deleted pod of each service comes back', true, JSON.stringify(seconds));
 };

@@ -50,7 +50,7 @@ export interface Trial {
   places(): Promise<RunningSystem['ready']>;
   shop(): Promise<Shop>;
   /** Waits until every accepted order is stored and delivered; resolves to the figures. */
-  settle(step: string, pushed: Pushed, limitMs?: number): Promise<Outcome>;
+  quiesce(step: string, pushed: Pushed, limitMs?: number): Promise<Outcome>;
   allReady(): Promise<unknown>;
   /** Waits until every terminating pod has gone, because it may still have work in hand. */
   allGone(service?: string): Promise<unknown>;
@@ -101,9 +101,9 @@ export const openTrial = async (options: TrialOptions): Promise<Trial> => {
   let opened: Promise<Shop> | undefined;
   const shop = (): Promise<Shop> => (opened ??= open());
 
-  const settle: Trial['settle'] = async (step, pushed, limitMs = 180_000) => {
-    const isTold = (): boolean => [...pushed.keys()].every((number) => receiver.firstAt.has(number));
-    await waitFor(isTold, { timeoutMs: limitMs, everyMs: 500 }).catch(() => undefined);
+  const quiesce: Trial['quiesce'] = async (step, pushed, limitMs = 180_000) => {
+    const isDelivered = (): boolean => [...pushed.keys()].every((number) => receiver.firstAt.has(number));
+    await waitFor(isDelivered, { timeoutMs: limitMs, everyMs: 500 }).catch(() => undefined);
     const stored = await allOrders((await shop()).account);
     const outcome = account(pushed, receiver.hits, new Set(stored.map(({ providerOrderId }) => providerOrderId)));
     note(step, { ...outcome });
@@ -149,7 +149,7 @@ export const openTrial = async (options: TrialOptions): Promise<Trial> => {
     ],
     places,
     shop,
-    settle,
+    quiesce,
     allReady,
     allGone,
     underLoad: async (step, change) => {
@@ -162,7 +162,7 @@ export const openTrial = async (options: TrialOptions): Promise<Trial> => {
       await allReady();
       await allGone();
       await load.stop();
-      await settle(step, load.pushed);
+      await quiesce(step, load.pushed);
       const after = await watchPods(cluster);
       const { failures: failed } = load;
       note(step, { seconds, calls: load.calls(), failedCalls: failed.length });

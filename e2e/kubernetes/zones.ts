@@ -117,5 +117,5 @@ export const loseZone = async (trial: Trial): Promise<void> => {
   note('zone', { calls: load.calls(), failedBefore: before, failedSince: load.failures.length - before });
   check('the zone had leaders of both', lostLeaders > 0, `${primary} and ${lostLeaders} queues`);
   check('the first order is accepted again within 15 s', pauses.maxPauseS <= 15, JSON.stringify(pauses));
-  await trial.settle('zone', load.pushed, 10 * minute);
+  await trial.quiesce('zone', load.pushed, 10 * minute);
 };

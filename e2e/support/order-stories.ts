@@ -31,7 +31,7 @@ const pausesBetween = (requests: WebhookReceiver['requests']): number[] =>
   requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0));
 
 /** An order's way from a platform's push to the restaurant's own system, tested on a whole running system. */
-export const tellOrderStories = (stage: Stage): void => {
+export const defineOrderStories = (stage: Stage): void => {
   let system: System;
   let shop: Shop;
   const receivers: WebhookReceiver[] = [];
@@ -90,8 +90,8 @@ export const tellOrderStories = (stage: Stage): void => {
 
     // The later order follows the twenty on the same way, so when it has arrived no more of them can come.
     await eventually(() => {
-      const told = receiver.requests.map(({ json }) => json.veri.providerOrderId);
-      expect(new Set(told)).toEqual(new Set(['WEB-TWENTY', 'WEB-AFTER']));
+      const delivered = receiver.requests.map(({ json }) => json.veri.providerOrderId);
+      expect(new Set(delivered)).toEqual(new Set(['WEB-TWENTY', 'WEB-AFTER']));
     });
     const orders = await allOrders(other.account);
     expect(orders.map((order) => order.providerOrderId).sort()).toEqual(['WEB-AFTER', 'WEB-TWENTY']);

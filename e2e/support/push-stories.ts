@@ -58,7 +58,7 @@ const registrationOf = async (devtools: CDPSession): Promise<string> => {
   return waitFor(() => Promise.resolve(found), { what: 'the registration of the worker' });
 };
 
-export const tellPushStories = (at: () => Stage): void =>
+export const definePushStories = (at: () => Stage): void =>
   describe('by its browser, while the panel is closed', () => {
     let browser: Browser;
 

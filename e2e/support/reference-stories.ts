@@ -43,7 +43,7 @@ const looks = (['tr', 'en'] as const).flatMap((language) =>
 );
 
 /** The documentation page, in a real browser. */
-export const tellReferenceStories = (stage: () => { system: System; key: string }): void => {
+export const defineReferenceStories = (stage: () => { system: System; key: string }): void => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();
@@ -99,7 +99,7 @@ export const tellReferenceStories = (stage: () => { system: System; key: string 
 };
 
 /** How it looks, in two languages and themes, wide and on a phone. */
-export const tellReferenceLooks = (stage: () => { system: System; key: string }): void => {
+export const defineReferenceLooks = (stage: () => { system: System; key: string }): void => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();

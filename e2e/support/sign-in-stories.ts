@@ -17,7 +17,7 @@ export const dialog = (page: Page) => page.getByRole('dialog');
 /** What is there when somebody is in. */
 export const firstPage = (page: Page) => page.getByRole('heading', { level: 1, name: 'Aktif siparişler' });
 
-export const tellLinkStories = (at: () => Stage): void =>
+export const defineLinkStories = (at: () => Stage): void =>
   describe('by a link that came by e-mail', () => {
     const linkTo = async (email: string, count = 1): Promise<string> =>
       `${at().panelUrl}set-password#${tokenIn(await waitFor(() => Promise.resolve(at().post.to(email)[count - 1])))}`;

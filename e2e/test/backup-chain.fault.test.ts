@@ -92,16 +92,16 @@ describe('a region that is lost', () => {
     const system = await startIn(here);
     const shop = await openShop(system);
     await system.admin('endpoint.create', { account: shop.account.id, url: receiver.url });
-    const told = (): string[] => receiver.requests.map(({ json }) => json.veri.providerOrderId);
+    const delivered = (): string[] => receiver.requests.map(({ json }) => json.veri.providerOrderId);
     const push = async (number: string): Promise<void> => {
       expect((await shop.pushDirect(directOrder(number))).status).toBe(200);
     };
     for (const number of ['TOLD-1', 'TOLD-2', 'UNTOLD-1']) await push(number);
-    await eventually(() => expect(told().sort()).toEqual(['TOLD-1', 'TOLD-2', 'UNTOLD-1']));
+    await eventually(() => expect(delivered().sort()).toEqual(['TOLD-1', 'TOLD-2', 'UNTOLD-1']));
     await onFirst();
     receiver.answer({ status: 503 });
     await push('REFUSED-1');
-    await eventually(() => expect(told()).toContain('REFUSED-1'));
+    await eventually(() => expect(delivered()).toContain('REFUSED-1'));
     // As if its event had been in the broker alone.
     for (const name of ['events', 'records'])
       await eventually(async () => {
@@ -124,7 +124,7 @@ describe('a region that is lost', () => {
     })();
     return {
       receiver,
-      told,
+      delivered,
       key: shop.account.key,
       wanted: ['TOLD-1', 'TOLD-2', 'UNTOLD-1', 'REFUSED-1', ...certain],
       accepted,
@@ -143,7 +143,7 @@ describe('a region that is lost', () => {
   type Business = Awaited<ReturnType<typeof openBusiness>>;
 
   /** Starts the other region, and holds that everything is there and everything undelivered comes. */
-  const takeOver = async (there: Region, { told, key, wanted, accepted, receiver }: Business, lostAt: number) => {
+  const takeOver = async (there: Region, { delivered, key, wanted, accepted, receiver }: Business, lostAt: number) => {
     const broughtAt = Date.now();
     const again = await startIn(there);
     const readyAt = Date.now();
@@ -152,11 +152,11 @@ describe('a region that is lost', () => {
     const stored = await storedIn(there);
     expect(wanted.filter((number) => !stored.has(number))).toEqual([]);
     await eventually(() => {
-      const known = new Set(told());
+      const known = new Set(delivered());
       expect([...stored].filter((number) => !known.has(number)).sort()).toEqual(['TOLD-1', 'TOLD-2']);
     }, 240_000);
-    // What the old region had delivered is not told again, and what it had not only once.
-    expect(told().filter((number) => number.startsWith('TOLD') || number === 'UNTOLD-1')).toEqual(['UNTOLD-1']);
+    // What the old region had delivered is not delivered again, and what it had not only once.
+    expect(delivered().filter((number) => number.startsWith('TOLD') || number === 'UNTOLD-1')).toEqual(['UNTOLD-1']);
     await receiver.stop();
     const lost = accepted.filter(({ number }) => !stored.has(number));
     const figures = {
@@ -165,7 +165,7 @@ describe('a region that is lost', () => {
       lostSeconds: lost.length === 0 ? 0 : (lostAt - Math.min(...lost.map(({ at }) => at))) / 1000,
       broughtSeconds: (broughtAt - lostAt) / 1000,
       startSeconds: (readyAt - broughtAt) / 1000,
-      allToldSeconds: (Date.now() - lostAt) / 1000,
+      allDeliveredSeconds: (Date.now() - lostAt) / 1000,
     };
     if (isFull) process.stderr.write(`${expect.getState().currentTestName}: ${JSON.stringify(figures)}\n`);
     return { stored, figures };

@@ -59,7 +59,7 @@ describeFull('an account with a sandbox, an archive and a certificate', () => {
     call('POST', `${both.router}${new URL(pushUrl).pathname}`, { body: directOrder(number) });
   const numbersOf = async (account: Account): Promise<string[]> =>
     (await allOrders(account)).map(({ providerOrderId }) => providerOrderId).sort();
-  const toldOf = (number: string): string[] =>
+  const deliveredOf = (number: string): string[] =>
     receiver.requests
       .filter(({ json }) => json.olay === 'siparis.olusturuldu' && json.veri.providerOrderId === number)
       .map(({ json }) => String(json.veri.id));
@@ -135,7 +135,7 @@ describeFull('an account with a sandbox, an archive and a certificate', () => {
     await eventually(async () => {
       expect(await numbersOf(live)).toEqual(['L-1', 'L-2', 'L-old']);
       expect(await numbersOf(sandbox)).toEqual(['T-1']);
-      for (const number of ['L-1', 'L-2', 'L-old']) expect(toldOf(number)).toHaveLength(1);
+      for (const number of ['L-1', 'L-2', 'L-old']) expect(deliveredOf(number)).toHaveLength(1);
     }, waitMs);
     const { cursor } = dataOf(await live.get('/events/consumers/kasa?limit=2'), 'the feed') as { cursor: string };
     dataOf(await live.post('/events/consumers/kasa/commit', { cursor }), 'the commit');
@@ -161,7 +161,7 @@ describeFull('an account with a sandbox, an archive and a certificate', () => {
       expect((await push(shop.pushUrl, number)).status).toBe(200);
       await eventually(async () => {
         expect(await numbersOf(live)).toContain(number);
-        expect(toldOf(number)).toHaveLength(1);
+        expect(deliveredOf(number)).toHaveLength(1);
       }, waitMs);
     },
     300_000,
@@ -175,7 +175,7 @@ describeFull('an account with a sandbox, an archive and a certificate', () => {
     await isCertified();
     expect(await both.cells.a.placesOf([live.id, sandbox.id])).toEqual([]);
     expect((await push(shop.pushUrl, 'after-move')).status).toBe(200);
-    await eventually(() => expect(toldOf('after-move')).toHaveLength(1), waitMs);
+    await eventually(() => expect(deliveredOf('after-move')).toHaveLength(1), waitMs);
     // Nobody was told of anything twice.
     const ids = receiver.requests.map(({ json }) => String(json.veri.id));
     expect(ids).toHaveLength(new Set(ids).size);

@@ -24,7 +24,7 @@ const everyMs = isThereAndBack ? 100 : 200;
 const kills = isThereAndBack ? ['copying', 'closed', 'opening', 'verifying', 'deleting'] : ['closed', 'verifying'];
 
 /** A closed account opens again. */
-const patience = { timeoutMs: 300_000 } as const;
+const limits = { timeoutMs: 300_000 } as const;
 
 /** A restaurant under load, whose clients know of no cells. */
 interface Busy {
@@ -133,7 +133,7 @@ describeFull('an account that moves between two cells under load', () => {
     busy.push(...loads);
     const [ofMoving, ofStaying] = loads;
     const seen: string[] = [];
-    await waitFor(() => ofMoving.acknowledged.length >= 20, patience);
+    await waitFor(() => ofMoving.acknowledged.length >= 20, limits);
     await readFeed(accountOf(moving), seen);
     const seenInA = seen.length;
 
@@ -147,7 +147,7 @@ describeFull('an account that moves between two cells under load', () => {
       console.warn(`closed for ${String(closedMs)} ms`);
     }
     const placed = ofMoving.acknowledged.length;
-    await waitFor(() => ofMoving.acknowledged.length >= placed + 10, patience);
+    await waitFor(() => ofMoving.acknowledged.length >= placed + 10, limits);
     await Promise.all(busy.map((one) => one.stop()));
 
     const account = accountOf(moving);
@@ -165,7 +165,7 @@ describeFull('an account that moves between two cells under load', () => {
     expect(ofStaying.closed).toBe(0);
 
     // Each event of each order came, under one id, and in its order.
-    const told = ({ shop }: Busy) =>
+    const delivered = ({ shop }: Busy) =>
       receiver.requests.filter(({ path }) => path.endsWith(`/${shop.account.id}`)).map(({ json }) => json);
     for (const one of busy)
       await eventually(() => {
@@ -174,7 +174,7 @@ describeFull('an account that moves between two cells under load', () => {
           ['siparis.durum_degisti', one.advanced],
         ] as const) {
           const ids = Map.groupBy(
-            told(one).filter((each) => each.olay === olay),
+            delivered(one).filter((each) => each.olay === olay),
             ({ veri }) => String(veri.providerOrderId),
           );
           for (const number of numbers)
@@ -183,7 +183,7 @@ describeFull('an account that moves between two cells under load', () => {
       });
     for (const one of busy)
       for (const number of one.advanced) {
-        const events = told(one).filter(({ veri }) => veri.providerOrderId === number);
+        const events = delivered(one).filter(({ veri }) => veri.providerOrderId === number);
         expect(events.map(({ olay }) => olay).indexOf('siparis.olusturuldu')).toBe(0);
       }
 

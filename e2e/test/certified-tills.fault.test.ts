@@ -61,8 +61,8 @@ describe('the sample tills of the quick start', () => {
   const judge = async (runtime: Runtime, till: string, queue: number[]): Promise<Certification[]> => {
     const { ask } = await open(runtime, till);
     const certify = async (seed: number): Promise<Certification> => {
-      const wish = { till: { name: `Örnek ${runtime.language}`, version: '1.0' }, seed };
-      const { id } = (await ask('POST', '/certifications', wish)) as Certification;
+      const certification = { till: { name: `Örnek ${runtime.language}`, version: '1.0' }, seed };
+      const { id } = (await ask('POST', '/certifications', certification)) as Certification;
       const ended = async () => {
         const run = (await ask('GET', `/certifications/${id}`)) as Certification;
         return run.state !== 'running' && run;

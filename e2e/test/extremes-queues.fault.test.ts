@@ -60,7 +60,7 @@ describe('messages as nobody should send them', () => {
     await given().fleet.system.admin('endpoint.create', { account: shop.account.id, url: given().receiver.url });
     return shop;
   };
-  const arrivesAndIsTold = async (shop: Shop, number: string): Promise<void> => {
+  const arrivesAndIsDelivered = async (shop: Shop, number: string): Promise<void> => {
     expect((await shop.pushDirect(directOrder(number))).status).toBe(200);
     await eventually(() => {
       expect([...given().receiver.firstAt.keys()]).toContain(number);
@@ -82,7 +82,7 @@ describe('messages as nobody should send them', () => {
 
   it('poison on every queue goes to its dead queue and is counted, and good messages go on', async () => {
     const shop = await newShop();
-    await arrivesAndIsTold(shop, 'GOOD-1');
+    await arrivesAndIsDelivered(shop, 'GOOD-1');
     const { broker } = given();
     const names = (await broker.queues('quorum')).filter((name) => !/\.dead$|\.retry\./.test(name));
     expect(names).toEqual(expect.arrayContaining([arrivals, 'orders.updates', events, 'webhook.accounts']));
@@ -98,7 +98,7 @@ describe('messages as nobody should send them', () => {
       expect(found).toEqual(names.map((name) => ({ name, dead: poison.length, counted: poison.length })));
     });
     for (const name of names) expect(await broker.depth(name)).toBe(0);
-    await arrivesAndIsTold(shop, 'GOOD-2');
+    await arrivesAndIsDelivered(shop, 'GOOD-2');
   });
 
   it('poison on the exchanges does not end what listens to them', async () => {
@@ -112,7 +112,7 @@ describe('messages as nobody should send them', () => {
       ['hesap', 'hesap.webhook_degisti'],
     ] as const)
       for (const { content, ...properties } of poison) await given().broker.publish(exchange, key, content, properties);
-    await arrivesAndIsTold(shop, 'GOOD-3');
+    await arrivesAndIsDelivered(shop, 'GOOD-3');
   });
 
   it('a message of 16 MiB goes to the dead queue, and nobody is the worse for it', async () => {
@@ -130,7 +130,7 @@ describe('messages as nobody should send them', () => {
       expect(await broker.depth(`${arrivals}.dead`)).toBe(before + 1);
       expect(await broker.depth(events)).toBe(0);
     });
-    await arrivesAndIsTold(shop, 'GOOD-4');
+    await arrivesAndIsDelivered(shop, 'GOOD-4');
     for (const replica of Object.values(running.processes).flat()) {
       expect(pids).toContain(replica.pid());
       expect(replica.isRunning()).toBe(true);
@@ -142,7 +142,7 @@ describe('messages as nobody should send them', () => {
     `${backlog.toLocaleString('en')} messages at the start are all worked off, in bounded memory`,
     async () => {
       const shop = await newShop();
-      const { fleet: running, broker, receiver: told } = given();
+      const { fleet: running, broker, receiver: deliveries } = given();
       const [orders, dispatcher] = (['order-service', 'webhook-dispatcher'] as ServiceName[]).map(
         (name) => running.processes[name][0],
       );
@@ -185,7 +185,8 @@ describe('messages as nobody should send them', () => {
       expect(ordersPeak).toBeLessThan(memoryLimitMegabytes);
 
       dispatcher.start();
-      const numbers = (): number => [...told.firstAt.keys()].filter((number) => number.startsWith('BACK-')).length;
+      const numbers = (): number =>
+        [...deliveries.firstAt.keys()].filter((number) => number.startsWith('BACK-')).length;
       await eventually(() => {
         expect(numbers()).toBe(backlog);
       }, backlogLimitMs / 2);

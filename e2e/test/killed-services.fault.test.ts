@@ -62,7 +62,7 @@ describe('killing each of the five services in turn while 2,000 orders come in a
     return accepted;
   };
 
-  const killInTurn = async (): Promise<void> => {
+  const killOneByOne = async (): Promise<void> => {
     for (const victim of victims) {
       await pause((orderCount / perSecond / (victims.length + 1)) * 1000);
       process.kill(system.pidOf(victim), 'SIGKILL');
@@ -70,7 +70,7 @@ describe('killing each of the five services in turn while 2,000 orders come in a
   };
 
   it('stores and delivers every accepted order, and none twice', async () => {
-    const [accepted] = await Promise.all([sendOrders(), killInTurn()]);
+    const [accepted] = await Promise.all([sendOrders(), killOneByOne()]);
     expect(accepted.size).toBeGreaterThan(orderCount / 2);
 
     const stored = await eventually(async () => {
@@ -82,8 +82,8 @@ describe('killing each of the five services in turn while 2,000 orders come in a
     expect(new Set(stored.map((order) => order.providerOrderId)).size).toBe(stored.length);
 
     await eventually(() => {
-      const told = new Set(receiver.requests.map(({ json }) => json.veri.providerOrderId));
-      expect(stored.filter((order) => !told.has(order.providerOrderId))).toEqual([]);
+      const delivered = new Set(receiver.requests.map(({ json }) => json.veri.providerOrderId));
+      expect(stored.filter((order) => !delivered.has(order.providerOrderId))).toEqual([]);
     }, 300_000);
     const created = receiver.requests.filter(({ json }) => json.olay === 'siparis.olusturuldu');
     const recordIds = new Map(created.map(({ json }) => [json.veri.id, json.veri.providerOrderId]));

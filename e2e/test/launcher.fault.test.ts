@@ -52,13 +52,13 @@ describe('npm start', () => {
       return stderr;
     };
     const host = new URL(env['MONGODB_URI'] ?? '').host;
-    const held = `The data of ${system.dataDir} are in the MongoDB at ${host} that MONGODB_URI named, but`;
+    const elsewhere = `The data of ${system.dataDir} are in the MongoDB at ${host} that MONGODB_URI named, but`;
     expect(await again({ ...withoutServers, KOPRU_INFRA: '' })).toContain(
-      `${held} MONGODB_URI and RABBITMQ_URL are not both set. Set MONGODB_URI and RABBITMQ_URL as before;`,
+      `${elsewhere} MONGODB_URI and RABBITMQ_URL are not both set. Set MONGODB_URI and RABBITMQ_URL as before;`,
     );
-    expect(await again({ ...withoutServers, KOPRU_INFRA: 'native' })).toContain(`${held} KOPRU_INFRA=native`);
+    expect(await again({ ...withoutServers, KOPRU_INFRA: 'native' })).toContain(`${elsewhere} KOPRU_INFRA=native`);
     expect(await again({ MONGODB_URI: 'mongodb://127.0.0.1:9' })).toContain(
-      `${held} MONGODB_URI leads to 127.0.0.1:9.`,
+      `${elsewhere} MONGODB_URI leads to 127.0.0.1:9.`,
     );
     expect(await again({ DATABASE_PREFIX: 'other_' })).toContain(`Set DATABASE_PREFIX=${env['DATABASE_PREFIX'] ?? ''}`);
   });

@@ -1,5 +1,5 @@
 import { backingServices, type BackingServices } from '@kopru/testing';
-import { retryDelays, tellOrderStories } from '../support/order-stories.ts';
+import { retryDelays, defineOrderStories } from '../support/order-stories.ts';
 import { newPlace, startSystem, stopAll, type Place, type System } from '@kopru/testing/system';
 
 describe('a system started with npm start', () => {
@@ -13,7 +13,7 @@ describe('a system started with npm start', () => {
     return system;
   };
 
-  tellOrderStories({
+  defineOrderStories({
     receiverHost: () => '127.0.0.1',
     start: async () => {
       corner = await backingServices();

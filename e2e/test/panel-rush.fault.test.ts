@@ -1,7 +1,7 @@
 import { accountAt, dataOf, eventually } from '@kopru/testing';
 import { chromiumProgram } from '../support/browser.ts';
-import { tellEveningStories } from '../support/panel/evening-stories.ts';
-import { tellRushStories } from '../support/panel/rush-stories.ts';
+import { defineEveningStories } from '../support/panel/evening-stories.ts';
+import { defineRushStories } from '../support/panel/rush-stories.ts';
 import { channel, owner, push, receiver, session, system } from '../support/panel/stage.ts';
 
 /** `npm test` installs the browser where it may, and says so where it cannot. */
@@ -28,6 +28,6 @@ withBrowser('the control panel in a real browser, in a rush', () => {
     });
   });
 
-  tellRushStories();
-  tellEveningStories();
+  defineRushStories();
+  defineEveningStories();
 });

@@ -1,8 +1,8 @@
 import { chromiumProgram } from '../support/browser.ts';
-import { tellStateStories } from '../support/panel/state-stories.ts';
+import { defineStateStories } from '../support/panel/state-stories.ts';
 
 const withBrowser = chromiumProgram === undefined ? describe.skip : describe;
 
 withBrowser('the control panel in a real browser, in every state of every page', () => {
-  tellStateStories();
+  defineStateStories();
 });

@@ -1,9 +1,9 @@
 import { chromiumProgram, openVisit, signIn } from '../support/browser.ts';
 import { panelPages } from '../support/panel-pages.ts';
-import { tellFirstStories } from '../support/panel/first-stories.ts';
-import { tellOrderStories } from '../support/panel/order-stories.ts';
-import { tellUpkeepStories } from '../support/panel/upkeep-stories.ts';
-import { tellViewerStories } from '../support/panel/viewer-stories.ts';
+import { defineFirstStories } from '../support/panel/first-stories.ts';
+import { defineOrderStories } from '../support/panel/order-stories.ts';
+import { defineUpkeepStories } from '../support/panel/upkeep-stories.ts';
+import { defineViewerStories } from '../support/panel/viewer-stories.ts';
 import { system, browser, page } from '../support/panel/stage.ts';
 
 /** `npm test` installs the browser where it may, and says so where it cannot. */
@@ -15,9 +15,9 @@ withBrowser('the control panel in a real browser', () => {
     await page.clock.install();
   });
 
-  tellFirstStories();
-  tellOrderStories();
-  tellUpkeepStories();
+  defineFirstStories();
+  defineOrderStories();
+  defineUpkeepStories();
 
   it('shows the menu of a platform', async () => {
     const demo = await openVisit(browser);
@@ -29,5 +29,5 @@ withBrowser('the control panel in a real browser', () => {
     await demo.context.close();
   });
 
-  tellViewerStories();
+  defineViewerStories();
 });

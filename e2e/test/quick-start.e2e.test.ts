@@ -3,7 +3,7 @@ import { backingServices, call, eventually, freePort, type BackingServices } fro
 import { chromiumProgram } from '../support/browser.ts';
 import { monoIsHere } from '../support/mono.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
-import { tellReferenceStories } from '../support/reference-stories.ts';
+import { defineReferenceStories } from '../support/reference-stories.ts';
 import { recordsOfAccount } from '../support/records.ts';
 import { runPageCommands } from '../support/page-commands.ts';
 import { runInNode, runSnippet, runtimesHere, type Running } from '../support/runtimes.ts';
@@ -154,8 +154,8 @@ describe('the POS quick start, as it is printed', () => {
         const gatewayPort = await freePort();
         await new Promise<void>((listening) => gateway.listen(gatewayPort, '127.0.0.1', listening));
         const port = await freePort();
-        const away = { ...env, KOPRU_URL: `http://127.0.0.1:${String(gatewayPort)}`, PORT: String(port) };
-        const running = runSnippet(runtime, runtime.receiver, away, port);
+        const unreachable = { ...env, KOPRU_URL: `http://127.0.0.1:${String(gatewayPort)}`, PORT: String(port) };
+        const running = runSnippet(runtime, runtime.receiver, unreachable, port);
         receiver = running;
         const id = 'a'.repeat(24);
         const body = { olay: 'siparis.olusturuldu', veri: { id, providerOrderId: 'LATER-1', restaurantId: id } };
@@ -269,6 +269,6 @@ describe('the POS quick start, as it is printed', () => {
   const withBrowser = chromiumProgram === undefined ? describe.skip : describe;
 
   withBrowser('with the documentation page in a real browser', () => {
-    tellReferenceStories(() => ({ system, key: shop.account.key }));
+    defineReferenceStories(() => ({ system, key: shop.account.key }));
   });
 });

@@ -2,7 +2,7 @@ import { backingServices, type BackingServices } from '@kopru/testing';
 import { newPlace, startSystem, stopAll, type Place, type System } from '@kopru/testing/system';
 import { chromiumProgram } from '../support/browser.ts';
 import { directOrder, openShop, type Shop } from '../support/orders.ts';
-import { tellReferenceLooks } from '../support/reference-stories.ts';
+import { defineReferenceLooks } from '../support/reference-stories.ts';
 
 const withBrowser = chromiumProgram === undefined ? describe.skip : describe;
 
@@ -25,5 +25,5 @@ withBrowser('the documentation page in a real browser', () => {
     await corner.stop();
   });
 
-  tellReferenceLooks(() => ({ system, key: shop.account.key }));
+  defineReferenceLooks(() => ({ system, key: shop.account.key }));
 });

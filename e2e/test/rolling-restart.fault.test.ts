@@ -66,9 +66,9 @@ describe('restarting two replicas of each service one after the other under load
         expect(pushed.filter((number) => !stored.has(number))).toEqual([]);
       });
       await eventually(() => {
-        const told = (event: string): Set<string> =>
+        const delivered = (event: string): Set<string> =>
           new Set(requests.filter(({ json }) => json.olay === event).map(({ json }) => json.veri.providerOrderId));
-        const [created, changed] = [told('siparis.olusturuldu'), told('siparis.durum_degisti')];
+        const [created, changed] = [delivered('siparis.olusturuldu'), delivered('siparis.durum_degisti')];
         expect(pushed.filter((number) => !created.has(number))).toEqual([]);
         expect(moved.filter((number) => !changed.has(number))).toEqual([]);
       });

@@ -1,11 +1,11 @@
 import { backingServices, type BackingServices, type Receiver } from '@kopru/testing';
-import { tellCanaryStories } from '../support/security/canary-stories.ts';
-import { tellDataStories } from '../support/security/data-stories.ts';
+import { defineCanaryStories } from '../support/security/canary-stories.ts';
+import { defineDataStories } from '../support/security/data-stories.ts';
 import { openEchoServer } from '../support/security/neighbours.ts';
 import { openCollector, type Collector } from '../support/collector.ts';
 import { openSlowClients, type SlowClients } from '../support/security/slow-clients.ts';
 import { setStage, type Stage } from '../support/security/stage.ts';
-import { tellTransportStories } from '../support/security/transport-stories.ts';
+import { defineTransportStories } from '../support/security/transport-stories.ts';
 import { newPlace, startSystem, stopAll, type Place } from '@kopru/testing/system';
 
 /** A whole system on a busy machine may take minutes to come up. */
@@ -59,9 +59,9 @@ describe('a running system that is attacked', () => {
     await corner.stop();
   }, setupLimitMs);
 
-  tellTransportStories(given);
-  tellDataStories(given);
-  tellCanaryStories(given);
+  defineTransportStories(given);
+  defineDataStories(given);
+  defineCanaryStories(given);
 
   it('closes clients that are slow in a bounded time; all of the above went on beside 240 of them', async () => {
     expect(Math.max(...(await (slow?.closed ?? [])))).toBeLessThan(slowLimitMs);

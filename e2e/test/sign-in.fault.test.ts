@@ -14,8 +14,8 @@ import {
 import { startIdentityProvider, type IdentityProvider } from '../support/identity-provider.ts';
 import { newAccount, type Credentials } from '../support/panel-account.ts';
 import { panelPages } from '../support/panel-pages.ts';
-import { tellPushStories } from '../support/push-stories.ts';
-import { button, dialog, firstPage, tellLinkStories } from '../support/sign-in-stories.ts';
+import { definePushStories } from '../support/push-stories.ts';
+import { button, dialog, firstPage, defineLinkStories } from '../support/sign-in-stories.ts';
 
 const startLimitMs = 300_000;
 const withBrowser = chromiumProgram === undefined ? describe.skip : describe;
@@ -166,8 +166,8 @@ withBrowser('how a person comes in and is reached, in a real browser', () => {
     await visit.context.close();
   });
 
-  tellLinkStories(() => ({ system, browser, panelUrl, post }));
-  tellPushStories(() => ({ system, panelUrl, push }));
+  defineLinkStories(() => ({ system, browser, panelUrl, post }));
+  definePushStories(() => ({ system, panelUrl, push }));
 
   describe('by single sign-on', () => {
     /** What a person does at the provider. */

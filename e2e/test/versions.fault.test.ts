@@ -86,24 +86,24 @@ describeFull('an upgrade under load, and the way back', () => {
         expect(pushed.filter((number) => !stored.has(number))).toEqual([]);
       }, 120_000);
       /** The numbers of an order's events as they came first. */
-      const toldOf = (): Map<string, Set<number>> => {
-        const told = new Map(pushed.map((number) => [number, new Set<number>()]));
-        for (const { providerOrderId, sequence } of hits) told.get(providerOrderId)?.add(sequence);
-        return told;
+      const deliveredOf = (): Map<string, Set<number>> => {
+        const delivered = new Map(pushed.map((number) => [number, new Set<number>()]));
+        for (const { providerOrderId, sequence } of hits) delivered.get(providerOrderId)?.add(sequence);
+        return delivered;
       };
       await eventually(() => {
-        const told = toldOf();
-        expect([...events].filter(([number, count]) => (told.get(number)?.size ?? 0) < count)).toEqual([]);
+        const delivered = deliveredOf();
+        expect([...events].filter(([number, count]) => (delivered.get(number)?.size ?? 0) < count)).toEqual([]);
       }, 120_000);
       const isInOrder = (numbers: Iterable<number>): boolean => [...numbers].every((one, index) => one === index + 1);
-      expect([...toldOf()].filter(([, numbers]) => !isInOrder(numbers))).toEqual([]);
+      expect([...deliveredOf()].filter(([, numbers]) => !isInOrder(numbers))).toEqual([]);
 
       const refused = [...failed, ...failures().slice(whileStarting)];
       const figures = { from: from ?? versions.old.version, to: versions.next.version, changed, seconds, calls };
       const webhooks = hits.length;
       const twice = webhooks - new Set(hits.map(({ recordId }) => recordId)).size;
-      const told = { orders: pushed.length, commands: moved.length, webhooks, twice, refused: refused.length };
-      process.stderr.write(`${JSON.stringify({ ...figures, ...told, warnings: warningsIn(system.output()) })}\n`);
+      const delivered = { orders: pushed.length, commands: moved.length, webhooks, twice, refused: refused.length };
+      process.stderr.write(`${JSON.stringify({ ...figures, ...delivered, warnings: warningsIn(system.output()) })}\n`);
       expect(refused).toEqual([]);
       expect(endings).toEqual(endings.map(() => 0));
     },

@@ -103,7 +103,7 @@ interface Ordered {
 const said = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
 
 /** A list of words of which programs were told that more may come: it grows with them. */
-const holdsOpenWords = ({ items }: Alternative, { side, oldSchemas }: Pair): boolean =>
+const hasOpenWords = ({ items }: Alternative, { side, oldSchemas }: Pair): boolean =>
   side === 'answer' && items !== undefined && flat(items, oldSchemas).some((one) => one['x-open'] === true);
 
 const limitProblems = ({ wide, narrow }: Ordered, pair: Pair): Problem[] => {
@@ -114,7 +114,7 @@ const limitProblems = ({ wide, narrow }: Ordered, pair: Pair): Problem[] => {
     ),
     ...upper
       .filter((key) => wide[key] !== undefined && (narrow[key] ?? Infinity) > wide[key])
-      .filter((key) => key !== 'maxItems' || !holdsOpenWords(wide, pair)),
+      .filter((key) => key !== 'maxItems' || !hasOpenWords(wide, pair)),
     ...exact.filter((key) => wide[key] !== undefined && narrow[key] !== wide[key]),
   ];
   const [old, now] = side === 'request' ? [narrow, wide] : [wide, narrow];

@@ -80,8 +80,8 @@ const plain = new Set<string>([
     'x-open',
   ],
 ]);
-const holdsOne = new Set(['items', 'propertyNames', 'additionalProperties']);
-const holdsSeveral = new Set(['anyOf', 'oneOf']);
+const withOneSchema = new Set(['items', 'propertyNames', 'additionalProperties']);
+const withSeveralSchemas = new Set(['anyOf', 'oneOf']);
 const forPeople = new Set(['description', 'example', 'examples', 'title']);
 
 /** A schema without what is for people. Throws for a keyword that this check does not understand. */
@@ -92,8 +92,8 @@ export const schemaShape = (given: unknown): Schema => {
     // A format says it, whatever expression the library of the day writes for it.
     if (name === 'pattern' && 'format' in (given as Json)) continue;
     if (plain.has(name)) shape[name] = value;
-    else if (holdsOne.has(name)) shape[name] = typeof value === 'boolean' ? value : schemaShape(value);
-    else if (holdsSeveral.has(name)) shape[name] = (value as unknown[]).map(schemaShape);
+    else if (withOneSchema.has(name)) shape[name] = typeof value === 'boolean' ? value : schemaShape(value);
+    else if (withSeveralSchemas.has(name)) shape[name] = (value as unknown[]).map(schemaShape);
     else if (name === 'properties')
       shape[name] = Object.fromEntries(Object.entries(value as Json).map(([key, one]) => [key, schemaShape(one)]));
     else throw new Error(`the comparison of interfaces does not know the keyword ${name}`);

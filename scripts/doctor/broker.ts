@@ -79,13 +79,13 @@ const isReason = (answer: ChannelModel | string): answer is string => typeof ans
 
 const addressFindings = (answers: readonly (ChannelModel | string)[]): Finding[] => {
   if (answers.length === 1) return [];
-  const away = answers.filter(isReason);
+  const unavailable = answers.filter(isReason);
   return [
     withProblem(
-      { area, subject: `answers at ${answers.length - away.length} of ${answers.length} addresses` },
-      away.length === 0
+      { area, subject: `answers at ${answers.length - unavailable.length} of ${answers.length} addresses` },
+      unavailable.length === 0
         ? undefined
-        : `No answer from ${away.join(', ')}: the services use the others. Start it, or take its address out of RABBITMQ_URL.`,
+        : `No answer from ${unavailable.join(', ')}: the services use the others. Start it, or take its address out of RABBITMQ_URL.`,
     ),
   ];
 };

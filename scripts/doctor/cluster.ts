@@ -28,13 +28,13 @@ const alarmProblem = (node: NodeRow): string | undefined =>
 
 export const nodeFindings = (nodes: readonly NodeRow[]): Finding[] => {
   const running = nodes.filter((node) => node.running);
-  const away = nodes.filter((node) => !node.running).map(({ name }) => name);
+  const unavailable = nodes.filter((node) => !node.running).map(({ name }) => name);
   return [
     withProblem(
       { area, subject: `runs on ${running.length} of ${nodes.length} nodes` },
-      away.length === 0
+      unavailable.length === 0
         ? undefined
-        : `Away: ${away.join(', ')}. Start it before another one goes; one that is gone for good is taken out with rabbitmqctl forget_cluster_node.`,
+        : `Away: ${unavailable.join(', ')}. Start it before another one goes; one that is gone for good is taken out with rabbitmqctl forget_cluster_node.`,
     ),
     ...running.map((node) =>
       withProblem({ area, subject: `node ${node.name} works without alarm` }, alarmProblem(node)),
@@ -46,9 +46,9 @@ export const nodeFindings = (nodes: readonly NodeRow[]): Finding[] => {
 const usualMembers = 3;
 
 const memberProblem = ({ name, members = [], online = [] }: QueueRow, wanted: number): string | undefined => {
-  const away = members.filter((member) => !online.includes(member)).join(', ');
-  if (online.length * 2 <= members.length) return `${name} has no majority without ${away}.`;
-  if (away !== '') return `${name} misses ${away}.`;
+  const unavailable = members.filter((member) => !online.includes(member)).join(', ');
+  if (online.length * 2 <= members.length) return `${name} has no majority without ${unavailable}.`;
+  if (unavailable !== '') return `${name} misses ${unavailable}.`;
   if (members.length < wanted)
     return `${name} has ${members.length} of ${wanted} members: add some with rabbitmq-queues grow NODE all.`;
   return undefined;

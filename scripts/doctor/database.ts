@@ -44,12 +44,12 @@ const members = async (client: MongoClient): Promise<Finding[]> => {
     .command({ replSetGetStatus: 1 })
     .catch(() => undefined);
   if (status === undefined) return [];
-  const away = (status['members'] as Member[]).filter(({ health }) => health !== 1);
-  const names = away.map(({ name, stateStr }) => `${name} (${stateStr})`).join(', ');
+  const unavailable = (status['members'] as Member[]).filter(({ health }) => health !== 1);
+  const names = unavailable.map(({ name, stateStr }) => `${name} (${stateStr})`).join(', ');
   return [
     withProblem(
       { area, subject: 'has all its members' },
-      away.length === 0 ? undefined : `Away: ${names}. Bring them back before another one goes.`,
+      unavailable.length === 0 ? undefined : `Away: ${names}. Bring them back before another one goes.`,
     ),
   ];
 };

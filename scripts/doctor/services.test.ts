@@ -28,12 +28,12 @@ describe('the doctor, of the orders that a service holds', () => {
     const { findings } = await checkServices(Object.fromEntries(variables.map((name) => [name, url])));
     return findings.filter(({ subject }) => subject === 'holds no order back').map(({ problem }) => problem);
   };
-  const held = (queue: string, seconds: number): string =>
+  const inFlight = (queue: string, seconds: number): string =>
     `kopru_message_oldest_seconds{service="order-service",queue="${queue}"} ${seconds}\n`;
 
   it.each([
-    ['nothing while none waits long', held('orders.arrivals', 12.5)],
-    ['nothing of deliveries, which may wait', held('webhook.events', 900)],
+    ['nothing while none waits long', inFlight('orders.arrivals', 12.5)],
+    ['nothing of deliveries, which may wait', inFlight('webhook.events', 900)],
     ['nothing where there is no consumer', ''],
   ])('says %s', async (_name, text) => {
     figures = text;
@@ -41,7 +41,7 @@ describe('the doctor, of the orders that a service holds', () => {
   });
 
   it('says which queue they came from and how long they wait', async () => {
-    figures = held('orders.updates', 3) + held('orders.arrivals', 127.4);
+    figures = inFlight('orders.updates', 3) + inFlight('orders.arrivals', 127.4);
     expect((await problems())[0]).toMatch(/orders\.arrivals for 127 s.*nothing is lost/);
   });
 });

@@ -38,13 +38,13 @@ const readiness = async (area: string, base: string): Promise<Finding> => {
   );
 };
 
-const heldTooLongSeconds = 60;
+const maxInFlightSeconds = 60;
 
 /** Messages that a service has held for too long: even when it is ready, orders wait behind them. */
-const held = async (area: string, base: string): Promise<Finding> => {
+const inFlight = async (area: string, base: string): Promise<Finding> => {
   const figures = await (await ask(`${base}/metrics`)).text();
   const late = [...figures.matchAll(/^kopru_message_oldest_seconds\{.*?queue="(orders\.\w+)".*?\} (\S+)$/gm)].filter(
-    ([, , seconds]) => Number(seconds) > heldTooLongSeconds,
+    ([, , seconds]) => Number(seconds) > maxInFlightSeconds,
   );
   const what = late.map(([, queue, seconds]) => `${String(queue)} for ${Math.round(Number(seconds))} s`).join(', ');
   return withProblem(
@@ -145,7 +145,7 @@ export const checkServices = async (env: NodeJS.ProcessEnv): Promise<ServicesLoo
       const base = (env[variable] ?? `http://127.0.0.1:${port}`).replace(/\/$/, '');
       const reports: DoctorReport[] = [];
       const findings = await examined(area, 'answers', async () => {
-        const first = [await readiness(area, base), await held(area, base), await clock(area, base)];
+        const first = [await readiness(area, base), await inFlight(area, base), await clock(area, base)];
         const said = await reportOf(area, base, await internalToken(env, area));
         if (said.report !== undefined) reports.push(said.report);
         return [...first, ...said.findings];

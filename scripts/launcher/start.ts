@@ -33,7 +33,7 @@ const stopSystem = async (system: System): Promise<void> => {
 };
 
 /** Writes runtime.json every 2 s, because restarted processes have new ids. */
-const keepRuntime = (settings: Settings, dataDir: DataDir, system: System, backing: Backing): NodeJS.Timeout => {
+const saveRuntime = (settings: Settings, dataDir: DataDir, system: System, backing: Backing): NodeJS.Timeout => {
   system.isRegistered = true;
   const environment = doctorEnvironment(settings, backing);
   const write = async (): Promise<void> => {
@@ -94,7 +94,7 @@ const bringUp = async (settings: Settings, dataDir: DataDir, system: System): Pr
   const backing = await system.pendingBacking;
   system.backing = backing;
   if (system.isStopping) return;
-  keepRuntime(settings, dataDir, system, backing);
+  saveRuntime(settings, dataDir, system, backing);
   await withProgress('Starting the services', () => startServices(settings, dataDir, system, backing));
   const target = {
     gateway: addressOf(settings, 'gatewayInternal'),

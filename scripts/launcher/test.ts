@@ -2,7 +2,7 @@ import { allProjects, phasesFor, parseSelection } from './tests/plan.ts';
 import { failuresOf } from './tests/report.ts';
 import { triedAgain } from './tests/second-try.ts';
 import { runPhases, withServers } from './tests/session.ts';
-import { keepTimes, slowestOf, timesOf } from './tests/times.ts';
+import { saveTimes, slowestOf, timesOf } from './tests/times.ts';
 
 /** `npm test` and its sisters: the tier's tests; the last lines are the slowest files, what failed, and the result. */
 export const main = async (args: readonly string[]): Promise<void> => {
@@ -11,7 +11,7 @@ export const main = async (args: readonly string[]): Promise<void> => {
   const { outcome, flaky, cutOff } = await withServers(selection, async (runJest, outages) => {
     const first = await runPhases(phasesFor(selection), runJest);
     const times = timesOf(selection.name, (Date.now() - since) / 1000, first.files);
-    keepTimes(times);
+    saveTimes(times);
     console.log(['Slowest files (s):', ...slowestOf(times)].join('\n'));
     if (!selection.retriesFiles || first.isStopped) return { outcome: first, flaky: [], cutOff: [] };
     const runAlone = (file: string) => runJest(['--runInBand', '--runTestsByPath', file, ...allProjects]);

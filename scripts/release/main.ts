@@ -29,7 +29,7 @@ const writeVersion = async (tree: string, version: string): Promise<void> => {
   for (const name of ['api-diff', 'stores'])
     await must(
       process.execPath,
-      ['--conditions=source', '--disable-warning=ExperimentalWarning', join(tree, 'scripts', name, 'keep.ts'), version],
+      ['--conditions=source', '--disable-warning=ExperimentalWarning', join(tree, 'scripts', name, 'save.ts'), version],
       { cwd: tree },
     );
   await must('npm', ['ci', '--dry-run', '--ignore-scripts'], { cwd: tree });

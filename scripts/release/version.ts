@@ -22,9 +22,9 @@ export const mustBeGreater = (version: string, present: string): void => {
 };
 
 /** What comes after `present` when nobody says: a minor version with new things, otherwise a patch. */
-export const nextVersion = (present: string, hasNews: boolean): string => {
+export const nextVersion = (present: string, hasFeatures: boolean): string => {
   const [major, minor, patch] = partsOf(present);
-  return (hasNews ? [major, minor + 1, 0] : [major, minor, patch + 1]).join('.');
+  return (hasFeatures ? [major, minor + 1, 0] : [major, minor, patch + 1]).join('.');
 };
 
 interface Manifest {

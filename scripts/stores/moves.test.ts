@@ -40,7 +40,7 @@ describe('the rules by which an account moves', () => {
 
   it.each(moved.map((rule) => [rule.name, rule] as const))('tell of %s members that it has', (name, rule) => {
     const { members } = shapeOf(name);
-    const { times = [], flags = [], version } = rule.held ?? {};
+    const { times = [], flags = [], version } = rule.suspended ?? {};
     for (const path of [rule.by, ...times, ...flags, ...(version === undefined ? [] : [version])])
       expect([path, memberAt(members, path)]).toEqual([path, expect.anything()]);
     if (rule.parent !== undefined) expect(rules).toHaveProperty([rule.parent]);
@@ -55,8 +55,8 @@ describe('the rules by which an account moves', () => {
         .filter((index) => index['expireAfterSeconds'] === undefined)
         .flatMap((index) => Object.keys(index['key'] as object).slice(0, 1));
       const looked = firsts.filter((path) => memberAt(members, path)?.type === 'date');
-      const held = new Set([...(rule.held?.times ?? []), ...(notDue[name] ?? [])]);
-      expect(looked.filter((path) => !held.has(path))).toEqual([]);
+      const suspended = new Set([...(rule.suspended?.times ?? []), ...(notDue[name] ?? [])]);
+      expect(looked.filter((path) => !suspended.has(path))).toEqual([]);
     },
   );
 

@@ -2,6 +2,8 @@
 export const finished: readonly string[] = [
   'bench',
   'chaos',
+  'deploy',
+  'e2e',
   'libs/api-docs',
   'libs/cli',
   'libs/contracts',
@@ -14,6 +16,7 @@ export const finished: readonly string[] = [
   'libs/secrets',
   'libs/service',
   'libs/testing',
+  'scripts',
   'services/api-gateway',
   'services/cell-router',
   'services/control-panel',
@@ -68,6 +71,8 @@ export const fixedMembers: ReadonlyMap<string, string> = new Map([
   ['keepAliveTimeout', 'an option of Node and of undici'],
   ['keepAliveMaxTimeout', 'an option of undici'],
   ['onSettled', 'an option of TanStack Query'],
+  ['keep', 'an option of the back-up and of the trial in Kubernetes'],
+  ['topologySpreadConstraints', 'a member of Kubernetes'],
 ]);
 
 /** By file, the names of before a renaming that it reads in what was written then. */

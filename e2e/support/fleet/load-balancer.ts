@@ -25,7 +25,7 @@ export const openLoadBalancer = async (ports: readonly number[]): Promise<LoadBa
   /** What each said last of its readiness. */
   const said = new Map<number, string>();
   const failures: string[] = [];
-  let turn = 0;
+  let next = 0;
 
   const polled = new Set<number>();
   const poll = async (port: number): Promise<void> => {
@@ -80,8 +80,8 @@ export const openLoadBalancer = async (ports: readonly number[]): Promise<LoadBa
 
   const server = createServer((incoming, response) => {
     const usable = ports.filter((port) => ready.has(port));
-    turn += 1;
-    const port = usable[turn % Math.max(1, usable.length)];
+    next += 1;
+    const port = usable[next % Math.max(1, usable.length)];
     if (port === undefined)
       fail(response, `${String(incoming.url)}: no replica is ready (${[...said.values()].join(', ')})`);
     else forward(incoming, response, port);

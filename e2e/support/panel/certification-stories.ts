@@ -7,7 +7,7 @@ import { issuesIn } from './issues.ts';
 import { browser, owner, session, system } from './stage.ts';
 
 /** How the maker of a till gets its certificate. */
-export const tellCertificationStories = (): void => {
+export const defineCertificationStories = (): void => {
   it('certifies a till: chosen scenarios, live to the certificate, and its page for strangers', async () => {
     const { data: made } = (await session.ask('POST', 'sandbox/keys', { name: 'Kasa', scopes })).body;
     await session.ask('POST', `sandbox/keys/${String(made.key.id)}/webhooks`);

@@ -12,7 +12,7 @@ const maxWait = (moments: readonly number[], sounds: readonly number[]): number 
 const inOrder = (times: readonly number[]): number[] => [...times].sort((one, other) => one - other);
 const msOf = (values: readonly number[]) => ({
   median: Math.round(percentile(values, 0.5)),
-  longest: Math.round(Math.max(...values)),
+  max: Math.round(Math.max(...values)),
 });
 
 /** What the pages took to answer a press, and to be heard; per page where it is a list. */
@@ -23,10 +23,10 @@ export const figuresOf = (evenings: readonly Evening[]) => {
     cards: evenings.map(({ cards }) => cards.length),
     accepted: own.length,
     // From the server's answer to what the page says, which is the promise of 0.5 s.
-    ownMessageMs: msOf(own.map(({ answeredAt = NaN, toldAt = NaN }) => toldAt - answeredAt)),
+    ownMessageMs: msOf(own.map(({ answeredAt = NaN, messageAt = NaN }) => messageAt - answeredAt)),
     // Where the answer came first, the button was never busy.
     pressToBusyMs: msOf(own.flatMap(({ pressedAt, busyAt }) => (busyAt === undefined ? [] : [busyAt - pressedAt]))),
-    pressToMessageMs: msOf(own.map(({ pressedAt, toldAt = NaN }) => toldAt - pressedAt)),
+    pressToMessageMs: msOf(own.map(({ pressedAt, messageAt = NaN }) => messageAt - pressedAt)),
     bellMs: evenings.map(({ arrivedAt, bellAt, stopAt }) => maxWait(arrivedAt, inOrder([...bellAt, ...stopAt]))),
     blockedMs: evenings.map(({ blocked }) => msOf(blocked.map(({ ms }) => ms))),
     stopToneMs: evenings.map(({ notices, stopAt }) =>

@@ -82,7 +82,9 @@ export const pressAccept = async (page: Page): Promise<void> => {
   const pressed = async (): Promise<Evening['own']> => (await own()).slice(before);
   // The button of a card may become that of its next step under the finger.
   while ((await pressed()).length === 0) await acceptButtons(page).first().click();
-  await waitFor(async () => (await pressed()).every(({ toldAt }) => toldAt !== undefined), { what: 'the own message' });
+  await waitFor(async () => (await pressed()).every(({ messageAt }) => messageAt !== undefined), {
+    what: 'the own message',
+  });
 };
 
 /** Presses a button that may go meanwhile with the last order that a page marks, because a colleague was faster. */

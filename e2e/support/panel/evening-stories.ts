@@ -25,7 +25,7 @@ const share = 0.05;
 
 /** Not the promise of 0.5 s: a machine that runs everything on two cores is no measure. The figures are told. */
 const maxOwnMessageMs = 5_000;
-const maxUnheardMs = 10_000;
+const maxSilentMs = 10_000;
 const storyLimitMs = 900_000;
 
 /** 20 orders a second, and what their customers do a little later. */
@@ -57,7 +57,7 @@ const everythingIsShown = (pages: readonly Page[]): Promise<void> =>
   }, timeoutMs);
 
 /** In the rush of an evening nothing vanishes from the queue or the kitchen's screen. */
-export const tellEveningStories = (): void => {
+export const defineEveningStories = (): void => {
   it(
     `tells of ${orderCount} orders at ${perSecond}/s, and of each that is cancelled or changed until somebody has seen it`,
     async () => {
@@ -99,8 +99,8 @@ export const tellEveningStories = (): void => {
       for (const evening of evenings) expect([...evening.cards].sort()).toEqual(idsOf(shop.ordered()));
       expect(figures.announced).toEqual(pages.map(() => orderCount));
       expect(vanishedFrom(evenings, expected)).toEqual([]);
-      expect(figures.ownMessageMs.longest).toBeLessThanOrEqual(maxOwnMessageMs);
-      expect(Math.max(...figures.bellMs, ...figures.stopToneMs)).toBeLessThanOrEqual(maxUnheardMs);
+      expect(figures.ownMessageMs.max).toBeLessThanOrEqual(maxOwnMessageMs);
+      expect(Math.max(...figures.bellMs, ...figures.stopToneMs)).toBeLessThanOrEqual(maxSilentMs);
       expect(issues).toEqual([]);
       expect([...desk.complaints, ...kitchen.complaints]).toEqual([]);
       await Promise.all([desk.context.close(), kitchen.context.close()]);

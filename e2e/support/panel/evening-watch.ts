@@ -13,7 +13,7 @@ export interface OwnMessage {
   pressedAt: number;
   busyAt?: number;
   answeredAt?: number;
-  toldAt?: number;
+  messageAt?: number;
 }
 
 /** What a page has shown and played since it was loaded. */

@@ -7,9 +7,9 @@ import { place, system } from './stage.ts';
 const changes = ['fewer of a line', 'a line is gone', 'another product came for one', 'another note'] as const;
 
 /** Of forty orders in turn, these two are cancelled, one of each channel, and these two changed: a channel cannot. */
-const turn = 40;
-const isCancelled = (index: number): boolean => index % turn === 7 || index % turn === 28;
-const isChanged = (index: number): boolean => index % turn === 13 || index % turn === 33;
+const batchSize = 40;
+const isCancelled = (index: number): boolean => index % batchSize === 7 || index % batchSize === 28;
+const isChanged = (index: number): boolean => index % batchSize === 13 || index % batchSize === 33;
 const isOfPlatform = (index: number): boolean => index % 2 === 1;
 
 /** A restaurant in the evening: its own channel, Yemeksepeti, and what their customers do. */

@@ -4,7 +4,7 @@ import { system, owner, visit, page, panel, receiver, channel, push } from './st
 const firstLoadLimitBytes = 200_000;
 
 /** How an account begins; the other stories need its restaurant, its own channel and its receiver. */
-export const tellFirstStories = (): void => {
+export const defineFirstStories = (): void => {
   describe('from the first sign-in to the first delivered webhook', () => {
     it('tells a wrong password without saying which of the two is wrong', async () => {
       await page.goto(system.ready.panel);

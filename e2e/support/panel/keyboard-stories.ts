@@ -47,16 +47,16 @@ const openDesk = async () => {
 };
 
 /** The news of what was asked for comes before the answer, as it may when the machine is busy. */
-const answerAfter = async (page: Page, address: RegExp, news: () => Promise<unknown>): Promise<void> => {
+const answerAfter = async (page: Page, address: RegExp, change: () => Promise<unknown>): Promise<void> => {
   await page.route(address, async (route) => {
     const response = await route.fetch();
-    await news();
+    await change();
     await route.fulfill({ response });
   });
 };
 
 /** The work on orders without a mouse: one sees where one is, Escape leads back, and nobody is thrown out of place. */
-export const tellKeyboardStories = (): void => {
+export const defineKeyboardStories = (): void => {
   it('takes an order from arrival to delivery by keyboard alone', async () => {
     const { page, context, card, button } = await openDesk();
     await push('WEB-TUS');
@@ -114,10 +114,10 @@ export const tellKeyboardStories = (): void => {
     await page.keyboard.press('Enter');
     await reach(page, asking.getByRole('radio').first());
     await page.keyboard.press('Space');
-    const told = drawer.getByText('Restoran iptal etti').first();
-    await answerAfter(page, /\/cancel$/, () => told.waitFor());
+    const message = drawer.getByText('Restoran iptal etti').first();
+    await answerAfter(page, /\/cancel$/, () => message.waitFor());
     await press(page, button(asking, 'Siparişi iptal et'));
-    await told.waitFor();
+    await message.waitFor();
     await asking.waitFor({ state: 'detached' });
     expect(await page.evaluate("document.activeElement.closest('[role=dialog]') !== null")).toBe(true);
     await page.keyboard.press('Escape');

@@ -7,7 +7,7 @@ import { system, browser, owner, visit, page, panel } from './stage.ts';
 const tourLimitMs = 900_000;
 
 /** How every page looks, and what it leaves behind. */
-export const tellLookStories = (): void => {
+export const defineLookStories = (): void => {
   it(
     'has no accessibility issue in either theme, no policy violation and no sideways scrolling on any page',
     async () => {
@@ -72,8 +72,8 @@ export const tellLookStories = (): void => {
     });
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-    const kept = await page.evaluate('[Object.keys(localStorage), Object.keys(sessionStorage), document.cookie]');
-    expect(kept).toEqual([expect.arrayContaining(['kopru.language', 'kopru.color-scheme']), [], '']);
+    const stored = await page.evaluate('[Object.keys(localStorage), Object.keys(sessionStorage), document.cookie]');
+    expect(stored).toEqual([expect.arrayContaining(['kopru.language', 'kopru.color-scheme']), [], '']);
     expect(visit.complaints).toEqual([]);
   });
 

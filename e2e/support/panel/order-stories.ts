@@ -4,7 +4,7 @@ import { panelPages } from '../panel-pages.ts';
 import { system, browser, owner, page, panel, session, push, orderId, letItAsk } from './stage.ts';
 
 /** What an owner does with orders, from the drawer to the bell. */
-export const tellOrderStories = (): void => {
+export const defineOrderStories = (): void => {
   describe('an order in the drawer', () => {
     it('is approved, ready, sent out and delivered', async () => {
       await push('WEB-YOL');
@@ -78,9 +78,9 @@ export const tellOrderStories = (): void => {
     await desk.page.getByText('Canlı', { exact: true }).waitFor();
     await push('WEB-ZIL');
     await eventually(async () => {
-      const heard = await desk.page.evaluate<{ tones: number; notices: string[] }>('window.heard');
-      expect(heard.tones).toBe(4);
-      expect(heard.notices).toEqual([expect.stringMatching(/^Yeni sipariş: Kendi kanalı WEB-ZIL · /)]);
+      const noticed = await desk.page.evaluate<{ tones: number; notices: string[] }>('window.heard');
+      expect(noticed.tones).toBe(4);
+      expect(noticed.notices).toEqual([expect.stringMatching(/^Yeni sipariş: Kendi kanalı WEB-ZIL · /)]);
     });
     await panelPages(desk.page).go('Genel bakış');
     const alert = desk.page.getByRole('alert').filter({ hasText: 'WEB-ZIL' });

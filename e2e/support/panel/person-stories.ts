@@ -26,7 +26,7 @@ const look = async (): Promise<string[]> => {
 const limitMs = 900_000;
 
 /** What a customer may ask of an owner (KVKK, article 11). */
-export const tellPersonStories = (): void => {
+export const definePersonStories = (): void => {
   it(
     'hands a customer’s data over and takes it out, with an entry in the audit log that does not say whose',
     async () => {

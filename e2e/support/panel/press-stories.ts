@@ -29,7 +29,7 @@ const openTask = async ({ isOfDemo, isSignedOut }: Task): Promise<Awaited<Return
 };
 
 /** How many presses the daily work takes. */
-export const tellPressStories = (): void => {
+export const definePressStories = (): void => {
   describe('the presses of a task', () => {
     const seconds: Record<string, string> = {};
     afterAll(() => console.info(`presses and seconds: ${JSON.stringify(seconds)}`));

@@ -19,7 +19,7 @@ interface Watched {
   longTaskMs: number;
   shift: number;
   answeredAt: number;
-  toldAt: number;
+  messageAt: number;
   lastEventAt: number;
   goneAt: number;
   /** What moved, and how much; marked where the own press moved it. */
@@ -81,7 +81,7 @@ const watch = `
 `;
 
 /** The panel stays usable while orders rain down. */
-export const tellRushStories = (): void => {
+export const defineRushStories = (): void => {
   it(`stays quick and still through ${orderCount} orders at ${perSecond}/s`, async () => {
     const desk = await openVisit(browser);
     await signIn(desk.page, system.ready.panel, owner.email, owner.password);
@@ -100,7 +100,7 @@ export const tellRushStories = (): void => {
     await desk.page.getByText(/yeni sipariş$/).waitFor({ state: 'detached' });
     const to = await watched();
     const figures = {
-      ownMessageMs: Math.round(to.toldAt - to.answeredAt),
+      ownMessageMs: Math.round(to.messageAt - to.answeredAt),
       announcementMs: Math.round(to.goneAt - to.lastEventAt),
       longTasks: (end.longTaskMs - from.longTaskMs) / 1000 / seconds,
       shift: to.shift,

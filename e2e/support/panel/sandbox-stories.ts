@@ -5,7 +5,7 @@ import { issuesIn } from './issues.ts';
 import { browser, owner, session, system } from './stage.ts';
 
 /** How an owner tries a till without a customer. */
-export const tellSandboxStories = (): void => {
+export const defineSandboxStories = (): void => {
   it('goes over to the sandbox, lets a customer order and cancel, gives a till a key, and comes back', async () => {
     const before = (await session.ask('GET', 'orders?limit=8')).body.data.items as { id: string }[];
     const trial = await openVisit(browser);

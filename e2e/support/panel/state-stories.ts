@@ -11,7 +11,7 @@ import { loading, states, type State } from './states.ts';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
 /** Set, every page is also kept as a picture in the ignored folder. */
-const keepsPictures = process.env['SCREENSHOTS'] !== undefined;
+const savesPictures = process.env['SCREENSHOTS'] !== undefined;
 const folder = resolve(import.meta.dirname, '../../../screenshots/states');
 const pictureHeight = 2000;
 
@@ -29,8 +29,8 @@ type Look = (typeof looks)[number];
 const shownIn = (page: Page): Promise<string> =>
   page.evaluate<string>("document.querySelector('#root').innerText + '\\n' + document.body.innerText");
 
-const keep = async (page: Page, name: string): Promise<void> => {
-  if (!keepsPictures) return;
+const savePicture = async (page: Page, name: string): Promise<void> => {
+  if (!savesPictures) return;
   mkdirSync(folder, { recursive: true });
   const { width = 0 } = page.viewportSize() ?? {};
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
@@ -52,7 +52,7 @@ const lookAt = async (page: Page, shown: { path: string; state: State; language:
   if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth + 1'))
     issues.push('scrolls sideways');
   issues.push(...(await accessibilityIssues(page)));
-  await keep(page, name);
+  await savePicture(page, name);
   return [...new Set(issues)].map((issue) => `${name}: ${issue}`);
 };
 
@@ -82,9 +82,9 @@ const walk = async ({ context, language, pages, state, looksOf }: Walk): Promise
   for (let first = 0; first < pages.length; first += tabsAtOnce) {
     const paths = pages.slice(first, first + tabsAtOnce);
     const tabs = await Promise.all(paths.map((path) => openTab(context, path)));
-    const settled = states[0]?.reached ?? state.reached;
+    const isReached = states[0]?.reached ?? state.reached;
     if (state.after !== undefined) {
-      await Promise.all(tabs.map((tab, index) => reach(tab, paths[index] ?? '', settled)));
+      await Promise.all(tabs.map((tab, index) => reach(tab, paths[index] ?? '', isReached)));
       await state.after(context);
     }
     const lookAll = async (tab: Page, index: number): Promise<void> => {
@@ -112,14 +112,14 @@ const inLanguage = async (language: Language, credentials?: { email: string; pas
 /** At full size all; otherwise every page that fails and a sixth of the others, in one language, theme and width by turns. */
 const chosen = (pages: readonly string[], stateIndex: number, language: Language): Pick<Walk, 'pages' | 'looksOf'> => {
   if (isFull) return { pages, looksOf: () => looks };
-  const ownTurn = languages.indexOf(language);
+  const ownIndex = languages.indexOf(language);
   const isSeen = (index: number): boolean => states[stateIndex]?.name === 'error' || (index + stateIndex) % 6 === 0;
-  const mine = pages.filter((_, index) => isSeen(index) && index % languages.length === ownTurn);
+  const mine = pages.filter((_, index) => isSeen(index) && index % languages.length === ownIndex);
   return { pages: mine, looksOf: (index) => looks.slice((index + stateIndex) % looks.length).slice(0, 1) };
 };
 
 /** Every page of the router, whatever is the case. */
-export const tellStateStories = (): void => {
+export const defineStateStories = (): void => {
   let accounts: Record<State['account'], { email: string; password: string; pages: string[] }>;
   beforeAll(async () => {
     const busy = await busyAccount();

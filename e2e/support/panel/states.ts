@@ -34,7 +34,7 @@ export const loading = (page: Page, language: Language) =>
   page.getByRole('status', { name: wordsOf(language).loading, exact: true });
 
 /** With all that was asked for. */
-const settled = async (page: Page, _path: string, language: Language): Promise<void> => {
+const quiesced = async (page: Page, _path: string, language: Language): Promise<void> => {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await loading(page, language).first().waitFor({ state: 'detached' });
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
@@ -44,7 +44,7 @@ const missing = (words: string[], shown: string): string[] =>
   words.filter((word) => !shown.includes(word)).map((word) => `does not say "${word}"`);
 
 export const states: readonly State[] = [
-  { name: 'empty', account: 'empty', reached: settled },
+  { name: 'empty', account: 'empty', reached: quiesced },
   {
     name: 'loading',
     account: 'busy',
@@ -71,7 +71,7 @@ export const states: readonly State[] = [
           .getByRole('button', { name: wordsOf(language).tryAgain })
           .first()
           .waitFor();
-      await settled(page, path, language);
+      await quiesced(page, path, language);
     },
     wrong: (shown, path, language) =>
       readsNothing(path)
@@ -85,5 +85,5 @@ export const states: readonly State[] = [
     after: (context) => context.setOffline(true),
     reached: (page, _path, language) => page.getByRole('alert').getByText(wordsOf(language).gone).waitFor(),
   },
-  { name: 'busy', account: 'busy', hasOwnTexts: true, reached: settled },
+  { name: 'busy', account: 'busy', hasOwnTexts: true, reached: quiesced },
 ];

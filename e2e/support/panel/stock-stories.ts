@@ -31,7 +31,7 @@ export const openStock = async (size: { width: number; height: number }) => {
 };
 
 /** What a kitchen does between two orders, on its desk and on its phone. */
-export const tellStockStories = (): void => {
+export const defineStockStories = (): void => {
   it.each(sizes)(
     'says on %s that an item is out until tomorrow, and that it is busy, each with two taps',
     async (_, size) => {

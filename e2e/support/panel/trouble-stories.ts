@@ -11,7 +11,7 @@ const visit = async () => {
 };
 
 /** What the panel shows when something is away. */
-export const tellTroubleStories = (): void => {
+export const defineTroubleStories = (): void => {
   it.each(['', 'kitchen', 'payments'])('says on /%s that the net is gone, and is back by itself', async (path) => {
     const { page, context } = await visit();
     await page.goto(`${system.ready.panel}/${path}`);
@@ -83,8 +83,8 @@ export const tellTroubleStories = (): void => {
 
   it('calls nothing empty or well in a window while the server answers 503, and mends itself', async () => {
     const { page, context, panel } = await visit();
-    const away = /\/panel-api\/(?!(?:sandbox\/)?(?:session$|catalogue))/;
-    await context.route(away, (route) => route.fulfill({ status: 503, json: { success: false } }));
+    const unavailable = /\/panel-api\/(?!(?:sandbox\/)?(?:session$|catalogue))/;
+    await context.route(unavailable, (route) => route.fulfill({ status: 503, json: { success: false } }));
     await page.goto(system.ready.panel);
     await panel.button('Uyarılar: bilinmiyor').click();
     await page.getByRole('dialog').getByText('Uyarılar şu anda gösterilemiyor.').waitFor();
@@ -95,7 +95,7 @@ export const tellTroubleStories = (): void => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /^Sayfa, sipariş/ }).fill('web-yol');
     await page.getByRole('dialog').getByText('Yüklenemedi').waitFor();
-    await context.unroute(away);
+    await context.unroute(unavailable);
     await page.keyboard.press('Escape');
     await page.getByRole('region', { name: 'Onay bekleyenler' }).waitFor();
     await context.close();

@@ -3,7 +3,7 @@ import { directOrder } from '../orders.ts';
 import { system, owner, page, panel, receiver, session, channel, push, letItAsk } from './stage.ts';
 
 /** What an owner looks after: deliveries, addresses, keys, platforms and payments. */
-export const tellUpkeepStories = (): void => {
+export const defineUpkeepStories = (): void => {
   it('retries a failed delivery and shows it delivered', async () => {
     channel.answer = 500;
     await push('WEB-BASARISIZ');

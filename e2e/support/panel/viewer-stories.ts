@@ -4,7 +4,7 @@ import { panelPages } from '../panel-pages.ts';
 import { system, browser, owner, panel, viewerEmail, push, orderId } from './stage.ts';
 
 /** Who may look, and no more. */
-export const tellViewerStories = (): void => {
+export const defineViewerStories = (): void => {
   it('lets a viewer look and not act', async () => {
     await panel.go('Kullanıcılar');
     await panel.button('Kullanıcı ekle').click();

@@ -25,7 +25,7 @@ const demoRestaurant = async (): Promise<string> => {
 };
 
 /** Everything that opens: drawers, dialogs, menus, lists and calendars. */
-export const tellWindowStories = (): void => {
+export const defineWindowStories = (): void => {
   it(
     'has no accessibility issue in any window, and Escape leads from each back to what opened it',
     async () => {

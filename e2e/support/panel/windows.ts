@@ -128,9 +128,9 @@ const maxEscapes = 3;
 
 /** By Escape alone, but for what is shown once; true where the focus is then on something that a person can press. */
 export const closeWindow = async (page: Page): Promise<boolean> => {
-  const kept = page.getByRole('button', { name: 'Kopyaladım, kapat' });
+  const copied = page.getByRole('button', { name: 'Kopyaladım, kapat' });
   for (let presses = 0; presses < maxEscapes && (await opened(page).count()) > 0; presses += 1)
-    await ((await kept.isVisible()) ? kept.click() : page.keyboard.press('Escape'));
+    await ((await copied.isVisible()) ? copied.click() : page.keyboard.press('Escape'));
   await opened(page).first().waitFor({ state: 'detached' });
   return page.evaluate<boolean>('document.activeElement !== document.body');
 };

@@ -74,13 +74,13 @@ const getirPush = (id: string): Record<string, unknown> => {
   };
 };
 
-interface Told {
+interface Planted {
   canaries: Canaries;
   errors: string;
 }
 
 /** Puts every canary wherever such a value belongs, even where it is refused. */
-const tell = async ({ system, echo, environment }: Stage): Promise<Told> => {
+const plant = async ({ system, echo, environment }: Stage): Promise<Planted> => {
   const { gateway, ingest } = system.ready;
   const errors: ApiAnswer[] = [];
   const refused = (answer: ApiAnswer): ApiAnswer => {
@@ -190,12 +190,12 @@ const tell = async ({ system, echo, environment }: Stage): Promise<Told> => {
 };
 
 /** Sends known secrets and a known customer through the whole system, then searches everything for them. */
-export const tellCanaryStories = (stage: () => Stage): void => {
+export const defineCanaryStories = (stage: () => Stage): void => {
   describe('a known key, password, credential and customer', () => {
-    let told: Told;
-    const all = (): Canaries => ({ ...told.canaries, ...personal });
+    let planted: Planted;
+    const all = (): Canaries => ({ ...planted.canaries, ...personal });
     beforeAll(async () => {
-      told = await tell(stage());
+      planted = await plant(stage());
     });
 
     it('stand in the databases only where they are meant to, secrets nowhere in the clear', async () => {
@@ -233,7 +233,7 @@ export const tellCanaryStories = (stage: () => Stage): void => {
 
     it('stand in no error that a client or a platform is told', () => {
       // A platform's own answer to a command may be shown to the account that owns the order, never a credential.
-      expect(found(all(), told.errors)).toEqual([]);
+      expect(found(all(), planted.errors)).toEqual([]);
     });
   });
 };

@@ -99,9 +99,9 @@ const slow = async ({ perKind, ...target }: SlowTarget & { perKind: number }): P
   const clients = await openSlowClients(target, perKind);
   return {
     stop: async () => {
-      const kept = await clients.closed;
+      const connected = await clients.closed;
       clients.stop();
-      return kept;
+      return connected;
     },
   };
 };

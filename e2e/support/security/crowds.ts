@@ -26,19 +26,19 @@ export const openNoisyShop = async (
 ) => {
   const shop = await openShop(system);
   const account = shop.account.id;
-  const told = await tally({ recordsHits: false });
+  const delivered = await tally({ recordsHits: false });
   await system.admin('account.limit', { account, limit: 'endpoints', max: String(endpoints + 10) });
   await system.admin('account.limit', { account, limit: 'restaurants', max: String(restaurants + 10) });
   await inParallel(
     Array.from({ length: endpoints }, (_none, index) => index),
     8,
-    (index) => system.admin('endpoint.create', { account, url: `${told.url}/${String(index)}` }),
+    (index) => system.admin('endpoint.create', { account, url: `${delivered.url}/${String(index)}` }),
   );
   await copyRestaurant(corner, { accountId: account, id: shop.restaurantId }, restaurants - 1);
   return {
     shop,
-    toldOf: () => told.total(),
-    stop: () => told.stop(),
+    deliveredCount: () => delivered.total(),
+    stop: () => delivered.stop(),
   };
 };
 

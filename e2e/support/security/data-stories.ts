@@ -14,7 +14,7 @@ const itemsOf = (body: unknown): number => {
 const pollution = { name: 'kirli', limit: '1', status: 'kirli', apiKey: 'kirli', secretKey: 'kirli', isAdmin: true };
 
 /** Attacks in well-formed data: operators, special names, depth. */
-export const tellDataStories = (stage: () => Stage): void => {
+export const defineDataStories = (stage: () => Stage): void => {
   const authorized = (): Record<string, string> => ({ authorization: `Bearer ${stage().shop.account.key}` });
   const ask = (method: string, path: string, body?: unknown): ReturnType<typeof call> =>
     call(method, `${stage().system.ready.gateway}/web-api/v1${path}`, {

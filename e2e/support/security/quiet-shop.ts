@@ -19,10 +19,14 @@ export interface Quiet {
 /** A shop of an account of its own that does a little of everything, ten times a second. */
 export const openQuietShop = async (system: System) => {
   const shop = await openShop(system);
-  const told = await tally();
-  await system.admin('endpoint.create', { account: shop.account.id, url: told.url, events: ['siparis.olusturuldu'] });
+  const delivered = await tally();
+  await system.admin('endpoint.create', {
+    account: shop.account.id,
+    url: delivered.url,
+    events: ['siparis.olusturuldu'],
+  });
   return {
-    stop: () => told.stop(),
+    stop: () => delivered.stop(),
     measure: async (seconds: number): Promise<Quiet> => {
       const took: Record<(typeof kinds)[number], number[]> = {
         ...{ push: [], webhook: [], orders: [], endpoints: [], restaurants: [] },
@@ -47,12 +51,12 @@ export const openQuietShop = async (system: System) => {
         await timed('restaurants', () => shop.account.get('/restaurants'));
       });
       const until = performance.now() + timeoutMs;
-      const isMissing = (): boolean => [...pushedAt.keys()].some((number) => !told.firstAt.has(number));
+      const isMissing = (): boolean => [...pushedAt.keys()].some((number) => !delivered.firstAt.has(number));
       while (isMissing() && performance.now() < until) await pause(20);
       for (const [number, at] of pushedAt) {
-        const heard = told.firstAt.get(number);
-        if (heard === undefined) failed.push(`webhook: none of ${number}`);
-        else took.webhook.push(heard - at);
+        const deliveredAt = delivered.firstAt.get(number);
+        if (deliveredAt === undefined) failed.push(`webhook: none of ${number}`);
+        else took.webhook.push(deliveredAt - at);
       }
       const of = (share: number) =>
         Object.fromEntries(kinds.map((kind) => [kind, Math.round(percentile(took[kind], share))])) as Quiet['p50'];

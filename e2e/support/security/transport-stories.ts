@@ -26,7 +26,7 @@ const manyHeaders = (count: number): string[] =>
   Array.from({ length: count }, (_none, index) => `X${String(index)}: y`);
 
 /** Attacks on the transport: message framing, sizes, slowness, addresses. */
-export const tellTransportStories = (stage: () => Stage): void => {
+export const defineTransportStories = (stage: () => Stage): void => {
   const addressOf = (door: (typeof doors)[number]): string => stage().system.ready[door];
 
   describe.each(doors)('at the %s', (door) => {

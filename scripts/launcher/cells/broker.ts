@@ -11,7 +11,7 @@ export interface Broker {
   /** The queues on the way of an order in which messages are ready, in words. */
   waiting(): Promise<string[]>;
   /** What tells every replica in the cell that what it remembers of the account, as it stands there now, is out of date. */
-  newsOf(cell: Cell, owned: Owned, isGone: boolean): Promise<() => Promise<void>>;
+  invalidationsOf(cell: Cell, owned: Owned, isGone: boolean): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export const openBroker = async (url: string): Promise<Broker> => {
       }
       return found;
     },
-    newsOf: async (cell, { accounts, parents }, isGone) => {
+    invalidationsOf: async (cell, { accounts, parents }, isGone) => {
       const integrations = await cell
         .collection({ database: 'restaurants', collection: 'integrations' })
         .find({ _id: { $in: parents['restaurants/integrations'] } })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BSON, type Document } from 'mongodb';
 import type { Cell, Stores } from './cell.ts';
-import { asHeld } from './hold.ts';
+import { asSuspended } from './suspend.ts';
 import { filterOf, type Owned } from './owned.ts';
 import type { Moved } from './rules.ts';
 
@@ -26,12 +26,12 @@ interface Read {
 }
 
 /** What the account has, some at a time, as it shall stand in the new cell. */
-async function* heldBatches(cell: Cell, rule: Moved, owned: Owned): AsyncGenerator<Read[]> {
+async function* suspendedBatches(cell: Cell, rule: Moved, owned: Owned): AsyncGenerator<Read[]> {
   let batch: Read[] = [];
   let size = 0;
   const found = cell.collection(rule).find(filterOf(rule, owned), { ...asStored, batchSize: batchDocuments });
   for await (const read of found) {
-    const document = asHeld(read, rule);
+    const document = asSuspended(read, rule);
     const bytes = BSON.serialize(document);
     batch.push({ _id: read._id, document, bytes });
     size += bytes.length;
@@ -76,7 +76,7 @@ const createSum = async (cell: Cell, rule: Moved, before: Date) => {
 /** The sum of what a cell has, as it would stand in another, but for what ends by itself before a time. */
 export const sumOf = async (cell: Cell, rule: Moved, owned: Owned, before: Date): Promise<Sum> => {
   const sum = await createSum(cell, rule, before);
-  for await (const batch of heldBatches(cell, rule, owned)) batch.forEach(sum.add);
+  for await (const batch of suspendedBatches(cell, rule, owned)) batch.forEach(sum.add);
   return sum.result();
 };
 
@@ -95,8 +95,8 @@ const removeOthers = async (from: Cell, to: Cell, rule: Moved, owned: Owned): Pr
       .collection(rule)
       .find({ _id: { $in: ids } }, { projection: { _id: 1 } })
       .toArray();
-    const kept = new Set(there.map(({ _id }) => _id));
-    const gone = ids.filter((id) => !kept.has(id));
+    const present = new Set(there.map(({ _id }) => _id));
+    const gone = ids.filter((id) => !present.has(id));
     if (gone.length > 0) removed += (await to.collection(rule).deleteMany({ _id: { $in: gone } })).deletedCount;
   };
   const ids: string[] = [];
@@ -119,7 +119,7 @@ export const copy = async (
 ): Promise<{ changed: number; sum: Sum }> => {
   const sum = await createSum(from, rule, before);
   let [changed, count] = [0, 0];
-  for await (const batch of heldBatches(from, rule, owned)) {
+  for await (const batch of suspendedBatches(from, rule, owned)) {
     // Named anew for each batch, because a mover may stand still for any time in between.
     const target = to.collection(rule);
     const there = await bytesAt(

@@ -7,7 +7,7 @@ import type { Cell } from './cell.ts';
 import type { Claim } from './claim.ts';
 import { copy, remove, sumOf, type Sums } from './copy.ts';
 import type { Directory, MoveNotes, Moving } from './directory.ts';
-import { hold, letGo } from './hold.ts';
+import { suspend, letGo } from './suspend.ts';
 import { readOwned, type Owned } from './owned.ts';
 import { moved } from './rules.ts';
 
@@ -63,8 +63,8 @@ const comeToRest = async (parts: MoveParts, accountId: string): Promise<MoveNote
     const lookedAt = performance.now();
     const owned = await ownedAt(from, accountId);
     const reasons = await unrestOf(from.cell, from.broker, owned, new Date());
-    const held = await hold(from.cell, owned);
-    if (held > 0) reasons.push(`${held} due times taken away`);
+    const suspended = await suspend(from.cell, owned);
+    if (suspended > 0) reasons.push(`${suspended} due times taken away`);
     const sums: Sums = {};
     for (const rule of moved) {
       const { changed, sum } = await copy(way, rule, owned);
@@ -160,7 +160,7 @@ const move = async (parts: MoveParts, accountId: string): Promise<{ closedMs: nu
     const { owned } = notesOf(entry);
     await letGo(to.cell, owned);
     await (
-      await to.broker.newsOf(to.cell, owned, false)
+      await to.broker.invalidationsOf(to.cell, owned, false)
     )();
     await next('verifying');
     closedMs = closedAt === undefined ? 0 : Math.round(performance.now() - closedAt);
@@ -170,11 +170,11 @@ const move = async (parts: MoveParts, accountId: string): Promise<{ closedMs: nu
     if (parts.mayDiscard !== true) await verify(from, notes);
     await next('deleting');
   }
-  const tellOfEnd = await from.broker.newsOf(from.cell, notes.owned, true);
-  await tellOfEnd();
+  const announceEnd = await from.broker.invalidationsOf(from.cell, notes.owned, true);
+  await announceEnd();
   for (const rule of moved.toReversed()) await remove(from.cell, rule, notes.owned);
   // Whoever looked in between may have found it still there.
-  await tellOfEnd();
+  await announceEnd();
   await directory.end(entry);
   say('done');
   return { closedMs };

@@ -1,5 +1,5 @@
 /** Due times, and flags by which workers find what is due. */
-interface Held {
+interface Suspended {
   times?: readonly string[];
   /** `true` or absent. */
   flags?: readonly string[];
@@ -16,7 +16,7 @@ export interface MovedRule {
   parent?: Parent;
   /** Large collections without work queues: safe to copy while the account is live. */
   isLarge?: true;
-  held?: Held;
+  suspended?: Suspended;
   /** Has events that wait to be published. */
   hasOutbox?: true;
   /** What is found here is being worked on, and the account is not at rest. */
@@ -34,7 +34,7 @@ const leasedBy =
   (now: Date): object => ({ [member]: { $gt: now, $lt: new Date(now.getTime() + leaseLimitMs) } });
 const state: MovedRule = {
   ...account,
-  held: { times: ['leaseUntil'] },
+  suspended: { times: ['leaseUntil'] },
   underWay: leasedBy('leaseUntil'),
 };
 const published: MovedRule = { ...state, hasOutbox: true };
@@ -48,7 +48,7 @@ const perCell = 'is about the cell, not about accounts';
 export const rules: Readonly<Record<string, Rule>> = {
   'orders/orders': {
     ...large,
-    held: { times: ['workAt'] },
+    suspended: { times: ['workAt'] },
     hasOutbox: true,
     underWay: leasedBy('intent.leaseUntil'),
   },
@@ -62,7 +62,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'orders/retelling': { stays: perCell },
   'orders/leases': { stays: perCell },
 
-  'webhooks/records': { ...large, held: { times: ['dueAt'], flags: ['isOpen'], version: 'version' } },
+  'webhooks/records': { ...large, suspended: { times: ['dueAt'], flags: ['isOpen'], version: 'version' } },
   'webhooks/events': large,
   'webhooks/stats': large,
   'webhooks/feeds': { by: '_id' },
@@ -72,7 +72,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'webhooks/accountKeys': { by: '_id' },
   'webhooks/clocks': { by: '_id' },
   'webhooks/lineBatches': { by: 'endpointId', parent: 'webhooks/endpoints' },
-  'webhooks/endpoints': { ...account, held: { times: ['breaker.nextProbeAt'] } },
+  'webhooks/endpoints': { ...account, suspended: { times: ['breaker.nextProbeAt'] } },
 
   'ingest/rejected': large,
   'ingest/unread': account,
@@ -81,7 +81,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'ingest/polls': {
     by: '_id',
     parent: 'restaurants/integrations',
-    held: { times: ['leaseUntil'] },
+    suspended: { times: ['leaseUntil'] },
     underWay: leasedBy('leaseUntil'),
   },
   'ingest/polled': { by: 'integrationId', parent: 'restaurants/integrations' },
@@ -99,7 +99,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'restaurants/stocks': published,
   'restaurants/prices': published,
   'restaurants/hours': state,
-  'restaurants/desiredStates': { ...account, held: { times: ['pendingFanOutSince'] } },
+  'restaurants/desiredStates': { ...account, suspended: { times: ['pendingFanOutSince'] } },
   'restaurants/itemLists': account,
   'restaurants/comparisons': account,
   'restaurants/businesses': account,
@@ -116,18 +116,18 @@ export const rules: Readonly<Record<string, Rule>> = {
   'gateway/oneTimeTokens': { by: 'subject', parent: 'gateway/users' },
   'gateway/secondFactors': account,
   'gateway/sessions': account,
-  'gateway/users': { ...account, held: { times: ['mail.nextAt'] } },
+  'gateway/users': { ...account, suspended: { times: ['mail.nextAt'] } },
   'gateway/accounts': { by: '_id', hasOutbox: true },
   'gateway/signInAttempts': { stays: 'counts by e-mail and address for minutes, which are of no account' },
-  'gateway/digests': { ...account, held: { times: ['nextAt'] } },
+  'gateway/digests': { ...account, suspended: { times: ['nextAt'] } },
   'gateway/contacts': account,
-  'gateway/notifications': { ...account, held: { times: ['nextAt'] } },
+  'gateway/notifications': { ...account, suspended: { times: ['nextAt'] } },
   'gateway/leases': { stays: perCell },
 
   'sandbox/certificationCalls': { by: 'runId', parent: 'sandbox/certifications' },
   'sandbox/certifications': { ...account, underWay: () => ({ state: 'running' }) },
   'sandbox/leases': { stays: perCell },
-  'sandbox/tunnels': { ...account, held: { times: ['aliveUntil'] }, underWay: leasedBy('aliveUntil') },
+  'sandbox/tunnels': { ...account, suspended: { times: ['aliveUntil'] }, underWay: leasedBy('aliveUntil') },
 };
 
 export interface Moved extends MovedRule {

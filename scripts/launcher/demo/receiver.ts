@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 
-const kept = 100;
+const maxRequests = 100;
 const deliveries: { at: string; event: string | undefined; authorization: string; body: unknown }[] = [];
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
@@ -26,7 +26,7 @@ const server = createServer((request, response) => {
       body: await bodyOf(request),
     };
     deliveries.unshift(entry);
-    deliveries.length = Math.min(deliveries.length, kept);
+    deliveries.length = Math.min(deliveries.length, maxRequests);
     process.stdout.write(`${JSON.stringify(entry)}\n`);
     answer(200, { received: true });
   };

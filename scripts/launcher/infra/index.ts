@@ -3,7 +3,7 @@ import { type Backing, type BackingContext, infraProblem, type Way } from './bac
 import { composeWay } from './compose.ts';
 import { environmentWay } from './environment.ts';
 import { nativeWay } from './native.ts';
-import { mustBeReachable, mustHaveVolume, rememberStore, storeAway, storeOf, type Store } from './store.ts';
+import { mustBeReachable, mustHaveVolume, rememberStore, storeUnavailable, storeOf, type Store } from './store.ts';
 import { testcontainersWay } from './testcontainers.ts';
 
 /** For tests that bring everything they need. */
@@ -56,7 +56,7 @@ const firstOf = async <T>(
   for (const way of ways) {
     const answer = await ask(way);
     if (typeof answer !== 'string') return answer;
-    if (store !== undefined) throw storeAway(dataDir, store, answer);
+    if (store !== undefined) throw storeUnavailable(dataDir, store, answer);
     reasons.push(`${way.name}: ${answer}`);
   }
   throw new Problem(`Köprü needs RabbitMQ and MongoDB and found neither. ${advice}\n  ${reasons.join('\n  ')}`);

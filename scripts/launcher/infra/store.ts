@@ -66,7 +66,7 @@ const remedies: Record<WayName, string> = {
 };
 
 /** The problem of a missing store: what holds the data, why it is away and what to do. */
-export const storeAway = (dataDir: DataDir, store: Store, why: string, remedy = remedies[store.way]): Problem =>
+export const storeUnavailable = (dataDir: DataDir, store: Store, why: string, remedy = remedies[store.way]): Problem =>
   new Problem(
     `The data of ${dataDir.path} are in ${descriptions[store.way](dataDir, store.place)}, but ${why}. ${remedy}; for an empty system set another DATA_DIR.`,
   );
@@ -81,7 +81,7 @@ const mustNotLeadElsewhere = (context: BackingContext, store: Store): void => {
   const { dataDir, env } = context;
   const asked = askedFor(context);
   if (asked !== undefined && asked.way !== store.way)
-    throw storeAway(
+    throw storeUnavailable(
       dataDir,
       store,
       `${asked.variable} leads to another one`,
@@ -89,7 +89,7 @@ const mustNotLeadElsewhere = (context: BackingContext, store: Store): void => {
     );
   const { databasePrefix = prefixOf(env) } = store;
   if (databasePrefix !== prefixOf(env))
-    throw storeAway(
+    throw storeUnavailable(
       dataDir,
       store,
       `their databases begin with ${databasePrefix} and not with ${prefixOf(env)}`,
@@ -106,16 +106,16 @@ export const mustBeReachable = (context: BackingContext, store: Store): void => 
   mustNotLeadElsewhere(context, store);
   const { MONGODB_URI: uri = '', RABBITMQ_URL: rabbitmqUrl = '' } = env;
   if (store.way === 'env' && (uri === '' || rabbitmqUrl === ''))
-    throw storeAway(dataDir, store, 'MONGODB_URI and RABBITMQ_URL are not both set');
+    throw storeUnavailable(dataDir, store, 'MONGODB_URI and RABBITMQ_URL are not both set');
   if (store.way === 'env' && !sharesHost(hostsOf(uri), store.place))
-    throw storeAway(
+    throw storeUnavailable(
       dataDir,
       store,
       `MONGODB_URI leads to ${hostsOf(uri)}`,
       `Set it as before, or remove ${storeFile(dataDir)} if this is the same MongoDB under another address`,
     );
   if (store.way === 'native' && !hasNativeData(dataDir))
-    throw storeAway(
+    throw storeUnavailable(
       dataDir,
       store,
       'that folder is gone',
@@ -127,7 +127,7 @@ export const mustBeReachable = (context: BackingContext, store: Store): void => 
 export const mustHaveVolume = async (dataDir: DataDir, store: Store): Promise<void> => {
   const isWrittenDown = store.databasePrefix !== undefined;
   if (store.way === 'docker' && isWrittenDown && !(await volumeIsThere(store.place)))
-    throw storeAway(
+    throw storeUnavailable(
       dataDir,
       store,
       'this Docker engine has no such volume',

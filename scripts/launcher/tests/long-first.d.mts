@@ -12,7 +12,7 @@ interface Timed {
   perfStats: { runtime: number };
 }
 
-export const longest: readonly string[];
+export const slowFiles: readonly string[];
 export default class LongFirst {
   constructor(options: object);
   sort(tests: readonly TestFile[]): TestFile[];

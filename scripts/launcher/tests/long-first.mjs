@@ -4,7 +4,7 @@ import Sequencer from '@jest/test-sequencer';
  * The longest of each kind, longest first. Begun last, one of them alone would go on while the other processors rest. A file
  * that only names its specifications is small: by its size alone it would be among the last.
  */
-export const longest = [
+export const slowFiles = [
   'services/api-gateway/test/cli.int.test.ts',
   'services/api-gateway/test/session-api.int.test.ts',
   'services/control-panel/test/restaurant-pages.test.tsx',
@@ -49,8 +49,8 @@ export const longest = [
 ];
 
 const placeOf = ({ path, context, duration }) => {
-  const place = longest.indexOf(path.slice(context.config.rootDir.length + 1).replaceAll('\\', '/'));
-  return place < 0 || duration !== undefined ? longest.length : place;
+  const position = slowFiles.indexOf(path.slice(context.config.rootDir.length + 1).replaceAll('\\', '/'));
+  return position < 0 || duration !== undefined ? slowFiles.length : position;
 };
 
 /** Jest's order, the slowest of its last run first; of a file that it has not timed it knows only the size. */

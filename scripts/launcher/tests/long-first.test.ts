@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import LongFirst, { longest } from './long-first.mjs';
+import LongFirst, { slowFiles } from './long-first.mjs';
 
 const rootDir = resolve(import.meta.dirname, '..', '..', '..');
 
@@ -21,13 +21,13 @@ describe('the order of the test files', () => {
       .map(({ path }) => path.slice(rootDir.length + 1));
 
   it('begins with those that take long, longest first, before all others in their usual order', () => {
-    const [first = '', second = ''] = longest;
+    const [first = '', second = ''] = slowFiles;
     const given = ['small.test.ts', second, 'the-larger.test.ts', first];
     expect(ordered(given)).toEqual([first, second, 'the-larger.test.ts', 'small.test.ts']);
   });
 
   it('is the one of the last run for files that were in it, after those that were not', () => {
-    const [long = ''] = longest;
+    const [long = ''] = slowFiles;
     const seconds = { [long]: 2, 'slow.test.ts': 9, 'quick.test.ts': 1 };
     sequencer().cacheResults(Object.keys(seconds).map(testOf), {
       testResults: Object.entries(seconds).map(([file, runtime]) => ({
@@ -42,6 +42,6 @@ describe('the order of the test files', () => {
   });
 
   it('knows only files that there are', () => {
-    expect(longest.filter((file) => !existsSync(join(rootDir, file)))).toEqual([]);
+    expect(slowFiles.filter((file) => !existsSync(join(rootDir, file)))).toEqual([]);
   });
 });

@@ -99,9 +99,9 @@ const fileOutcome = (result: FileResult): FileOutcome => {
 export const outcomeOf = (report: JestReport | undefined, ending: number | string): Outcome => {
   const counts = countsOf(report, ending === 0 ? 0 : 1);
   const files = (report?.testResults ?? []).map(fileOutcome);
-  const isTold = counts.failed === 0 || files.some(({ failed }) => failed > 0);
+  const isComplete = counts.failed === 0 || files.some(({ failed }) => failed > 0);
   const result = report === undefined ? 'without a report' : 'although no test failed';
-  return { ...counts, files, failures: isTold ? [] : [`jest ended with ${String(ending)}, ${result}`] };
+  return { ...counts, files, failures: isComplete ? [] : [`jest ended with ${String(ending)}, ${result}`] };
 };
 
 export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({

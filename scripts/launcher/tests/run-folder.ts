@@ -32,6 +32,6 @@ export const makeRunFolder = (
   },
   disk = join(cacheDir, '..'),
 ): string => {
-  const hasRoom = availableBytes >= 2 * neededBytes && freeBytes(folder) >= neededBytes;
-  return mkdtempSync(join(hasRoom ? folder : disk, 'test-'));
+  const hasSpace = availableBytes >= 2 * neededBytes && freeBytes(folder) >= neededBytes;
+  return mkdtempSync(join(hasSpace ? folder : disk, 'test-'));
 };

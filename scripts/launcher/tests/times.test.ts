@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readJson } from '../json-file.ts';
-import { comparisonOf, keepTimes, slowestOf, timesOf, twoRuns, type RunTimes } from './times.ts';
+import { comparisonOf, saveTimes, slowestOf, timesOf, twoRuns, type RunTimes } from './times.ts';
 
 const run = (name: string, seconds: number, files: Record<string, number> = {}): RunTimes => ({
   ...{ at: '2026-11-25T12:00:00.000Z', name, seconds, files },
@@ -19,10 +19,10 @@ describe('the times of the test files', () => {
       run('faults', index),
       run(`stories services/${String(index)}`, index),
     ]).flat();
-    for (const one of runs) keepTimes(one, store);
-    const kept = readJson<{ runs: RunTimes[] }>(store)?.runs ?? [];
+    for (const one of runs) saveTimes(one, store);
+    const saved = readJson<{ runs: RunTimes[] }>(store)?.runs ?? [];
     for (const isOfKind of [/^stories$/, /^faults$/, / /])
-      expect(kept.filter(({ name }) => isOfKind.test(name)).map(({ seconds }) => seconds)).toEqual([3, 4, 5, 6, 7]);
+      expect(saved.filter(({ name }) => isOfKind.test(name)).map(({ seconds }) => seconds)).toEqual([3, 4, 5, 6, 7]);
   });
 
   it('name the twenty slowest, the slowest first', () => {
@@ -55,9 +55,9 @@ describe('the times of the test files', () => {
 
   it('are those of the last two runs alike, of a file and the last run, or of two files', () => {
     const [here, there, third] = ['here.json', 'there.json', 'third.json'].map((name) => join(folder, name));
-    for (const one of [run('stories', 1), run('faults', 2), run('stories', 3)]) keepTimes(one, here);
-    keepTimes(run('stories', 4), there);
-    keepTimes(run('stories', 5), third);
+    for (const one of [run('stories', 1), run('faults', 2), run('stories', 3)]) saveTimes(one, here);
+    saveTimes(run('stories', 4), there);
+    saveTimes(run('stories', 5), third);
     const seconds = (...files: (string | undefined)[]) =>
       twoRuns(
         files.filter((file) => file !== undefined),

@@ -18,7 +18,7 @@ interface Store {
 }
 
 export const timesFile = join(cacheDir, '..', 'test-times.json');
-const runsKept = 5;
+const maxRuns = 5;
 const rows = 20;
 
 /** A whole tier, not a part that somebody named. */
@@ -34,12 +34,12 @@ export const timesOf = (name: string, seconds: number, files: readonly FileOutco
 });
 
 /** Adds a run, and forgets the oldest of its kind. */
-export const keepTimes = (run: RunTimes, file = timesFile): void => {
+export const saveTimes = (run: RunTimes, file = timesFile): void => {
   const { runs } = readJson<Store>(file) ?? { runs: [] };
   // One limit for each tier, and one for parts of whatever name.
   const isOfItsKind = ({ name }: RunTimes): boolean => (isWhole(run.name) ? name === run.name : !isWhole(name));
   const others = runs.filter((one) => !isOfItsKind(one));
-  writeJson(file, { runs: [...others, ...[...runs.filter(isOfItsKind), run].slice(-runsKept)] });
+  writeJson(file, { runs: [...others, ...[...runs.filter(isOfItsKind), run].slice(-maxRuns)] });
 };
 
 const line = (values: readonly string[], file: string): string =>

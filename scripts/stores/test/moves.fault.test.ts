@@ -1,7 +1,7 @@
 import { waitFor } from '@kopru/testing';
 import { abortMove, moveAccount, type MoveParts } from '../../launcher/cells/move-account.ts';
 import { moved } from '../../launcher/cells/rules.ts';
-import { settledCells, type Contents, type SettledAccount, type SettledCells } from './support/settled-cells.ts';
+import { quiescedCells, type Contents, type QuiescedAccount, type QuiescedCells } from './support/quiesced-cells.ts';
 
 class Killed extends Error {}
 
@@ -13,9 +13,9 @@ const stepsAfter = isFull ? ['opening', 'verifying', 'deleting'] : ['opening'];
 const times = { doorMs: 0, quietMs: 50, closedLimitMs: 60_000 } as const;
 
 describe('a move of an account that is killed', () => {
-  let cells: SettledCells;
-  let moving: SettledAccount;
-  let staying: SettledAccount;
+  let cells: QuiescedCells;
+  let moving: QuiescedAccount;
+  let staying: QuiescedAccount;
   let before: Contents;
 
   /** Dies when the mover says something that begins so. */
@@ -29,23 +29,23 @@ describe('a move of an account that is killed', () => {
     expect(moveAccount(parts(step), moving.id)).rejects.toThrow(Killed);
   const whereIs = () => cells.directory.find(moving.id);
 
-  const isOf = ({ id, sandboxId }: SettledAccount, text: string): boolean =>
+  const isOf = ({ id, sandboxId }: QuiescedAccount, text: string): boolean =>
     text.includes(id) || text.includes(sandboxId);
-  const only = (contents: Contents, account: SettledAccount): Contents =>
+  const only = (contents: Contents, account: QuiescedAccount): Contents =>
     new Map([...contents].filter(([name, text]) => isOf(account, name + text)));
   /** But for what says that a message of a wait queue is stale. */
-  const withoutTurns = (contents: Contents): Contents =>
+  const withoutVersions = (contents: Contents): Contents =>
     new Map([...contents].map(([name, text]) => [name, text.replace(/"version":\d+/, '"version":0')]));
-  const of = async (cell: 'a' | 'b', account: SettledAccount): Promise<Contents> =>
-    withoutTurns(only(await cells[cell].contents(), account));
+  const of = async (cell: 'a' | 'b', account: QuiescedAccount): Promise<Contents> =>
+    withoutVersions(only(await cells[cell].contents(), account));
 
   beforeAll(async () => {
-    cells = await settledCells();
+    cells = await quiescedCells();
   });
   afterAll(() => cells.stop());
 
   beforeEach(async () => {
-    [moving, staying] = [await cells.settle(), await cells.settle()];
+    [moving, staying] = [await cells.quiesce(), await cells.quiesce()];
     before = await of('a', moving);
     // A document of each collection, for the live side and for the sandbox.
     expect(before.size).toBe(2 * moved.length);
@@ -53,7 +53,7 @@ describe('a move of an account that is killed', () => {
   afterEach(async () => {
     expect((await of('a', staying)).size).toBe(2 * moved.length);
     expect(await of('b', staying)).toEqual(new Map());
-    await cells.hearNews();
+    await cells.receiveInvalidations();
   });
 
   it.each(stepsBefore)('and given up at "%s" leaves the account where it was, as it was', async (step) => {
@@ -115,19 +115,19 @@ describe('a move of an account that is killed', () => {
   });
 
   it('leaves one that works alone', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     let isDying = false;
     const working = moveAccount(
       {
         ...parts(undefined, { times: { ...times, quietMs: 600_000 } }),
         say: (text) => {
           if (isDying) throw new Killed(text);
-          heard.push(text);
+          received.push(text);
         },
       },
       moving.id,
     );
-    await waitFor(() => heard.includes('nothing moves'));
+    await waitFor(() => received.includes('nothing moves'));
     await Promise.all(
       [moveAccount, abortMove].map((second) =>
         expect(second(parts(), moving.id)).rejects.toThrow('Another mover works at the account'),
@@ -145,12 +145,12 @@ describe('a move of an account that is killed', () => {
   });
 
   (isFull ? it : it.skip)('is waited for until its claim ends, and knows that it has', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const { directory, way } = await cells.farDirectory();
     const claim = await directory.claim(moving.id, 'a', () => undefined);
     way.stall();
-    await moveAccount({ ...parts(), say: (text) => void heard.push(text) }, moving.id);
-    expect(heard[0]).toBe('waiting for the mover that was here before');
+    await moveAccount({ ...parts(), say: (text) => void received.push(text) }, moving.id);
+    expect(received[0]).toBe('waiting for the mover that was here before');
     expect(() => claim.check()).toThrow('another mover may have begun');
     way.mend();
     await claim.release();

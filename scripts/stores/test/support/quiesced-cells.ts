@@ -15,7 +15,7 @@ const { EJSON } = mongoose.mongo.BSON;
 const { collections } = currentStores('0');
 
 /** A live account with its sandbox, each with a document in every collection. */
-export interface SettledAccount {
+export interface QuiescedAccount {
   id: string;
   sandboxId: string;
 }
@@ -23,26 +23,26 @@ export interface SettledAccount {
 /** All that a cell has, by collection and id, as text. */
 export type Contents = Map<string, string>;
 
-export interface SettledCell extends Side {
+export interface QuiescedCell extends Side {
   contents(): Promise<Contents>;
   corner: BackingServices;
 }
 
-export interface SettledCells {
-  a: SettledCell;
-  b: SettledCell;
+export interface QuiescedCells {
+  a: QuiescedCell;
+  b: QuiescedCell;
   directory: Directory;
   /** The same, behind a way that can fail. */
   farDirectory(): Promise<{ directory: Directory; way: FaultProxy }>;
   /** Puts a new account into the cell `a`. */
-  settle(): Promise<SettledAccount>;
+  quiesce(): Promise<QuiescedAccount>;
   /** Nobody works in these cells, so what the mover has told them is taken away here. */
-  hearNews(): Promise<void>;
+  receiveInvalidations(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Values with which nothing is under way. */
-const settledMembers: Readonly<Record<string, Record<string, unknown>>> = {
+const quiescedMembers: Readonly<Record<string, Record<string, unknown>>> = {
   'webhooks/recoveries': { state: 'done' },
   'sandbox/certifications': { state: 'passed', publicId: null },
   'gateway/idempotencyKeys': { isDone: true },
@@ -75,7 +75,7 @@ const documentsOf = (accountId: string, sandboxOf?: string): [string, Record<str
     const document = {
       ...whole,
       _id: name in parents ? parents[name as Parent] : `${name}-${accountId}`,
-      ...settledMembers[name],
+      ...quiescedMembers[name],
       ...(hasOutbox === true && { outbox: [] }),
       ...(name === 'gateway/accounts' && sandboxOf !== undefined && { sandboxOf }),
     };
@@ -89,9 +89,9 @@ const documentsOf = (accountId: string, sandboxOf?: string): [string, Record<str
   });
 
 /** Two cells in which nobody works: real databases and brokers, and documents made from the services' schemas. */
-export const settledCells = async (): Promise<SettledCells> => {
+export const quiescedCells = async (): Promise<QuiescedCells> => {
   const running = createRunning();
-  const cellOf = async (name: string): Promise<SettledCell> => {
+  const cellOf = async (name: string): Promise<QuiescedCell> => {
     const corner = running.add(await backingServices());
     // Declares the queues that all cells have.
     const declaring = connectBroker({ url: corner.rabbitmqUrl, service: 'a-cell', logger: silentLogger });
@@ -128,7 +128,7 @@ export const settledCells = async (): Promise<SettledCells> => {
       const way = running.add(await faultProxy({ host, port: Number(port) }));
       return { directory: await directoryAt(`mongodb://127.0.0.1:${way.port}/?directConnection=true`), way };
     },
-    settle: async () => {
+    quiesce: async () => {
       const [id, sandboxId] = [newId(), newId()];
       for (const [name, document] of [...documentsOf(id), ...documentsOf(sandboxId, id)]) {
         const [database = '', collection = ''] = name.split('/');
@@ -136,7 +136,7 @@ export const settledCells = async (): Promise<SettledCells> => {
       }
       return { id, sandboxId };
     },
-    hearNews: async () => {
+    receiveInvalidations: async () => {
       for (const { corner } of [a, b]) await corner.broker.take('webhook.accounts');
     },
     stop: () => running.stopAll(),

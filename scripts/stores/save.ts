@@ -1,4 +1,4 @@
-// Keeps the stores of the sources as those of a version: node --conditions=source scripts/stores/keep.ts VERSION
+// Saves the stores of the sources as those of a version: node --conditions=source scripts/stores/save.ts VERSION
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writtenDocuments } from './documents.ts';

@@ -1,4 +1,4 @@
-// Keeps the interface of the sources as that of a version: node --conditions=source scripts/api-diff/keep.ts VERSION
+// Saves the interface of the sources as that of a version: node --conditions=source scripts/api-diff/save.ts VERSION
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { currentShape, folder } from './current.ts';

@@ -4,17 +4,17 @@ import { moved, type Moved } from './rules.ts';
 import { filterOf, type Owned } from './owned.ts';
 
 /** A thousand years. */
-const awayMs = 31_556_952_000_000;
+const neverMs = 31_556_952_000_000;
 /** A later time is one that was taken away. */
 const far = new Date('2900-01-01T00:00:00Z');
 const renewed = (version: string | undefined): Document =>
   version === undefined ? {} : { [version]: { $add: [`$${version}`, 1] } };
 
 /** Takes every due time of the account away, so that no worker does anything for it; returns how many there were. */
-export const hold = async (cell: Cell, owned: Owned): Promise<number> => {
+export const suspend = async (cell: Cell, owned: Owned): Promise<number> => {
   let changed = 0;
   for (const rule of moved) {
-    const { times = [], flags = [], version } = rule.held ?? {};
+    const { times = [], flags = [], version } = rule.suspended ?? {};
     const filter = filterOf(rule, owned);
     const set = async (condition: Document, change: Document): Promise<void> => {
       const { modifiedCount } = await cell
@@ -22,7 +22,7 @@ export const hold = async (cell: Cell, owned: Owned): Promise<number> => {
         .updateMany({ ...filter, ...condition }, [{ $set: { ...change, ...renewed(version) } }]);
       changed += modifiedCount;
     };
-    for (const time of times) await set({ [time]: { $lt: far } }, { [time]: { $add: [`$${time}`, awayMs] } });
+    for (const time of times) await set({ [time]: { $lt: far } }, { [time]: { $add: [`$${time}`, neverMs] } });
     for (const flag of flags) await set({ [flag]: true }, { [flag]: false });
   }
   return changed;
@@ -31,11 +31,11 @@ export const hold = async (cell: Cell, owned: Owned): Promise<number> => {
 /** Brings back what `hold` took away. */
 export const letGo = async (cell: Cell, owned: Owned): Promise<void> => {
   for (const rule of moved) {
-    const { times = [], flags = [] } = rule.held ?? {};
+    const { times = [], flags = [] } = rule.suspended ?? {};
     const [collection, filter] = [cell.collection(rule), filterOf(rule, owned)];
     for (const time of times)
       await collection.updateMany({ ...filter, [time]: { $gte: far } }, [
-        { $set: { [time]: { $subtract: [`$${time}`, awayMs] } } },
+        { $set: { [time]: { $subtract: [`$${time}`, neverMs] } } },
       ]);
     for (const flag of flags) await collection.updateMany({ ...filter, [flag]: false }, [{ $set: { [flag]: true } }]);
   }
@@ -57,11 +57,14 @@ const placeOf = (document: Document, path: string): [Document | undefined, strin
  * Makes of a document what stands in the new cell before the account is open there: nothing in it is due, and nothing in
  * it waits to be published, which the old cell does.
  */
-export const asHeld = (document: Document, { held: { times = [], flags = [] } = {}, hasOutbox }: Moved): Document => {
+export const asSuspended = (
+  document: Document,
+  { suspended: { times = [], flags = [] } = {}, hasOutbox }: Moved,
+): Document => {
   for (const path of times) {
     const [holder, name] = placeOf(document, path);
     const time: unknown = holder?.[name];
-    if (holder !== undefined && time instanceof Date && time < far) holder[name] = new Date(time.getTime() + awayMs);
+    if (holder !== undefined && time instanceof Date && time < far) holder[name] = new Date(time.getTime() + neverMs);
   }
   for (const flag of flags) if (document[flag] === true) document[flag] = false;
   if (hasOutbox === true && Array.isArray(document['outbox'])) document['outbox'] = [];
