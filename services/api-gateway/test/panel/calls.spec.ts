@@ -103,7 +103,7 @@ describe.each(['netgsm', 'verimor'] as const)('calls by the provider %s', (provi
     const { CALL_URL: url, CALL_USER: user } = calls.settings;
     const wrong = createCalls({ provider, url, user, password: 'eski-parola', logger, now: () => new Date() });
     await expect(wrong.send('905321234607', 'Deneme', 'tr')).rejects.toThrow(`${provider} does not accept calls now`);
-    expect(lines).toEqual([[expect.stringMatching(/^calls cannot/), expect.objectContaining({ provider })]]);
+    expect(lines).toEqual([[expect.stringMatching(/^could not send calls/), expect.objectContaining({ provider })]]);
     expect(JSON.stringify(lines)).toContain('CALL_USER and CALL_PASSWORD');
     for (const secret of ['eski-parola', '905321234607']) expect(JSON.stringify(lines)).not.toContain(secret);
     expect(calls.to('905321234607')).toEqual([]);

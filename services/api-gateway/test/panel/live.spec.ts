@@ -67,7 +67,7 @@ describe('the overview', () => {
   it('says that an owner is unavailable where there is nothing else to show', async () => {
     const { status, body } = await mine.ask('GET', 'orders', undefined, { 'accept-language': 'tr' });
     expect([status, body.error.code]).toEqual([503, 'unavailable']);
-    expect(body.message).toContain('şu anda yok');
+    expect(body.message).toContain('şu anda ulaşılamıyor');
   });
 });
 
