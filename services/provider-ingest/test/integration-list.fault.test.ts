@@ -47,7 +47,9 @@ describe('while the list of integrations cannot be had', () => {
     expect(lists['ty']?.isStale).toBe(true);
     expect(Object.keys(lists).toSorted()).toEqual(['getir', 'migros', 'ty']);
     expect(await ageOf(ingest, 'ty')).toBeGreaterThan(1);
-    const warnings = lines.filter((line) => line.includes('could not read the list of integrations') && line.includes('"provider":"ty"'));
+    const warnings = lines.filter(
+      (line) => line.includes('could not read the list of integrations') && line.includes('"provider":"ty"'),
+    );
     expect(warnings.length).toBeGreaterThan(0);
     expect(warnings.length).toBeLessThan(triesOfTy());
     await isPolled(stage, known, Date.now());
