@@ -18,7 +18,7 @@ const old: OperationShape = {
   errors: [],
   deprecated: { since: '2027-01-31', sunset: '2028-01-31', instead: 'listLimits' },
 };
-const current: OperationShape = { ...old, id: 'keptLimits', path: '/kept-limits', deprecated: undefined };
+const current: OperationShape = { ...old, id: 'currentLimits', path: '/current-limits', deprecated: undefined };
 
 const pass: PublicParts['admitAnybody'] = (_request, _response, next) => {
   next();
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const parts = {
     handlers: { oldLimits: answer, currentLimits: answer },
     admitAnybody: pass,
-    watch: () => pass,
+    observeCall: () => pass,
     holderOf: () => Promise.resolve('6700000000000000000000a1'),
     readBody: () => [],
     heavyReads: (_operation: unknown, _asked: unknown, read: () => unknown) => read(),
@@ -101,7 +101,7 @@ describe('a deprecated operation', () => {
 
 describe('any other operation', () => {
   it('says nothing of it', async () => {
-    expect(await headersOf('/kept-limits', 200)).toEqual([null, null, null]);
+    expect(await headersOf('/current-limits', 200)).toEqual([null, null, null]);
     expect(operationObject(current)).not.toHaveProperty('deprecated');
     expect(Object.keys((operationObject(current).responses['200'] as { headers: object }).headers)).not.toContain(
       'Sunset',
