@@ -96,11 +96,11 @@ export const watchEvening = `
   };
   const lookAtOwn = (records) => {
     const own = pressed;
-    if (own === undefined || own.toldAt !== undefined) return;
+    if (own === undefined || own.messageAt !== undefined) return;
     if (own.button.getAttribute('aria-disabled') === 'true') own.busyAt ??= Date.now();
     const isSaid = ({ target, addedNodes }) =>
       addedNodes.length > 0 && target.closest?.('.mantine-Notifications-root') != null;
-    if (own.answeredAt !== undefined && records.some(isSaid)) own.toldAt = Date.now();
+    if (own.answeredAt !== undefined && records.some(isSaid)) own.messageAt = Date.now();
   };
   new MutationObserver((records) => {
     lookAtCards();

@@ -28,7 +28,7 @@ interface Watched {
 
 /** Keeps, in the page, how long it was busy, how much moved by itself, and when it said what. */
 const watch = `
-  window.watched = { longTaskMs: 0, shift: 0, answeredAt: 0, toldAt: 0, lastEventAt: 0, goneAt: 0, moved: [] };
+  window.watched = { longTaskMs: 0, shift: 0, answeredAt: 0, messageAt: 0, lastEventAt: 0, goneAt: 0, moved: [] };
   const nameOf = (node) => {
     const { nodeName = '', textContent = '' } = node?.nodeType === Node.TEXT_NODE ? node.parentElement : (node ?? {});
     return nodeName + ' ' + textContent.slice(0, 40);
@@ -74,7 +74,7 @@ const watch = `
     if (pressed.until === Infinity && pressed.orderId !== '' && isMoved()) pressed.until = performance.now() + ${frameMs};
     const said = document.querySelectorAll('.mantine-Notifications-root, [role=status]');
     const text = [...said].map(({ textContent }) => textContent).join(' ');
-    if (watched.toldAt === 0 && text.includes('Sipariş onaylandı')) watched.toldAt = performance.now();
+    if (watched.messageAt === 0 && text.includes('Sipariş onaylandı')) watched.messageAt = performance.now();
     if (/yeni sipariş|Yeni sipariş:/.test(text)) watched.goneAt = 0;
     else if (watched.goneAt === 0) watched.goneAt = performance.now();
   }).observe(document, { childList: true, subtree: true, characterData: true });
