@@ -24,11 +24,11 @@ export { type Handlers, serve } from './serve.ts';
 export {
   type Answer,
   type Message,
-  type OwnerCall,
-  type OwnerClient,
-  type OwnerInput,
+  type ServiceCall,
+  type ServiceClient,
+  type ServiceInput,
   type Params,
   type Waiting,
-  createOwnerClient,
-} from './owner-client.ts';
+  createServiceClient,
+} from './service-client.ts';
 export { type Forwarded, forward } from './forward.ts';

@@ -8,7 +8,7 @@ import {
   createHttpServer,
   createInternalClient,
   createMetrics,
-  createOwnerClient,
+  createServiceClient,
   forward,
   internalAuth,
   jsonBody,
@@ -75,7 +75,7 @@ describe('an operation between two services', () => {
   let release: () => void;
   let entered: Promise<void>;
   const clientAt = (baseUrl: string) =>
-    createOwnerClient(operations, createInternalClient({ baseUrl, audience: 'owner', credential }));
+    createServiceClient(operations, createInternalClient({ baseUrl, audience: 'owner', credential }));
   let owner: ReturnType<typeof clientAt>;
 
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { InternalOperations } from '@kopru/contracts/internal/operation';
 import { listening, waitFor, type Listening } from '@kopru/testing';
 import { z } from 'zod';
-import { createInternalClient, createOwnerClient } from '../src/index.ts';
+import { createInternalClient, createServiceClient } from '../src/index.ts';
 
 /** More than a client has connections for calls that are answered at once. */
 const many = 300;
@@ -36,7 +36,7 @@ describe('calls that wait until there is something to say', () => {
       audience: 'webhook-dispatcher',
       credential: { tokenFor: () => Promise.resolve('token') },
     });
-    const owner = createOwnerClient(operations, client);
+    const owner = createServiceClient(operations, client);
     const waiting = Array.from({ length: many }, () => owner.events({ accountId, query: { wait: 3 } }));
     await waitFor(() => unanswered.length >= 256);
     expect(await owner.endpoints({ accountId })).toEqual({ path: '/internal/endpoints' });

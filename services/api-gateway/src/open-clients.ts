@@ -4,17 +4,17 @@ import { createCertifications, type Certifications } from './clients/certificati
 import { ofKnownRestaurants } from './clients/known-restaurants.ts';
 import { limitClients } from './clients/limit-clients.ts';
 import { createServiceClients, type ServiceClients } from './clients/service-clients.ts';
-import { tunnelOwners } from './clients/tunnel-owners.ts';
+import { ofOwnTunnels } from './clients/own-tunnels.ts';
 import { createTunnels, type Tunnels } from './clients/tunnels.ts';
 import { createSigner, type Signer } from './certificates/signer.ts';
 import type { Config } from './config.ts';
 import type { Accounts } from './identity/open-accounts.ts';
 import { createSandboxClock, type SandboxClocks } from './sandbox/clock.ts';
-import { clockOwners } from './sandbox/clock-owners.ts';
+import { clockClients } from './sandbox/clock-clients.ts';
 import { makeConnect } from './sandbox/connect.ts';
 import { makeRunClock } from './sandbox/run-clock.ts';
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
-import { sandboxOwners } from './sandbox/sandbox-owners.ts';
+import { ofEnvironments } from './sandbox/of-environments.ts';
 import { createSimulator } from './sandbox/simulator.ts';
 
 interface Parts {
@@ -38,8 +38,8 @@ export const openClients = (service: OpenedService, config: Config, { accounts, 
   const simulator = createSimulator(config.SANDBOX_URL);
   const tunnels = createTunnels(config, service.client);
   const limited = limitClients(createServiceClients(config, service.client), limits);
-  const checked = ofKnownRestaurants(tunnelOwners(limited, tunnels.isOpen));
-  const clients = sandboxOwners(checked, {
+  const checked = ofKnownRestaurants(ofOwnTunnels(limited, tunnels.isOpen));
+  const clients = ofEnvironments(checked, {
     sandboxes,
     clocks,
     simulator,
@@ -48,7 +48,7 @@ export const openClients = (service: OpenedService, config: Config, { accounts, 
   const sandbox = createSandbox(clients, { simulator, connect: makeConnect(clients, { simulator, clocks }) });
   const runClock = makeRunClock({
     clocks,
-    owners: clockOwners(clients, simulator),
+    clients: clockClients(clients, simulator),
     leases: service.leases,
     owner: service.owner,
   });

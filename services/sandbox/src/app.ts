@@ -2,7 +2,7 @@ import { version } from '@kopru/contracts/version';
 import { createLogger, type Logger } from '@kopru/runtime';
 import { openService, type App } from '@kopru/service';
 import { openCertifications } from './certification/open-certifications.ts';
-import { createOwners } from './clients/owners.ts';
+import { createServiceClients } from './clients/service-clients.ts';
 import type { Config, SimulatorConfig } from './config.ts';
 import { schemas } from './schemas.ts';
 import { createSimulator, openPlatforms } from './simulator.ts';
@@ -22,17 +22,17 @@ const createService = (config: Config, logger: Logger): App => {
   });
   const { mongo } = service;
   const platforms = openPlatforms(config, logger);
-  const owners = createOwners(config, service.client);
+  const clients = createServiceClients(config, service.client);
   const now = (): Date => new Date();
   const certification = openCertifications(service, {
-    owners,
+    clients,
     control: platforms.control,
     version,
     timeoutMs: config.CERTIFICATION_TIMEOUT,
     now,
   });
   const tunnels = openTunnels(service, {
-    endpoints: owners.endpoints,
+    endpoints: clients.endpoints,
     idleTimeoutMs: config.TUNNEL_IDLE_TIMEOUT,
     now,
     onClosed: certification.endAt,

@@ -1,10 +1,9 @@
 import { certificationOperations, maxPublicId } from '@kopru/contracts/internal/certifications';
-import { appError } from '@kopru/contracts/errors/errors';
 import type { Locale } from '@kopru/contracts/errors/failures';
 import type { CertificationWrite } from '@kopru/contracts/public/certifications';
-import { createOwnerClient } from '@kopru/http';
 import type { OpenedService } from '@kopru/service';
 import type { Config } from '../config.ts';
+import { createSandboxClient } from './sandbox-client.ts';
 
 interface Named {
   accountId: string;
@@ -13,26 +12,20 @@ interface Named {
 }
 
 /** Certifications, which the sandbox plays; an installation without one has none. */
-export const createCertifications = ({ SANDBOX_URL: url, OWNER_TIMEOUT }: Config, open: OpenedService['client']) => {
-  const owner =
-    url === undefined ? undefined : createOwnerClient(certificationOperations, open('sandbox', url, OWNER_TIMEOUT));
-  const known = () => {
-    if (owner === undefined) throw appError('certification_not_found');
-    return owner;
-  };
+export const createCertifications = (config: Config, open: OpenedService['client']) => {
+  const { client, clientOr } = createSandboxClient(certificationOperations, config, open);
+  const known = () => clientOr('certification_not_found');
   const call = ({ accountId, id, locale }: Named) => ({ accountId, id, query: { locale } });
   return {
     /** Undefined: nobody is certified here. */
-    owner,
+    client,
     scenarios: async (accountId: string, locale: Locale) =>
-      owner === undefined ? [] : (await owner.listScenarios({ accountId, query: { locale } })).items,
+      client === undefined ? [] : (await client.listScenarios({ accountId, query: { locale } })).items,
     /** `sandbox_not_set_up`, `receiver_not_ready`, `webhook_not_found`, `certification_running` */
-    start: async (accountId: string, body: CertificationWrite, locale: Locale) => {
-      if (owner === undefined) throw appError('sandbox_not_set_up');
-      return owner.start({ accountId, query: { locale }, body });
-    },
+    start: async (accountId: string, body: CertificationWrite, locale: Locale) =>
+      clientOr('sandbox_not_set_up').start({ accountId, query: { locale }, body }),
     list: async (accountId: string, locale: Locale) =>
-      owner === undefined ? [] : (await owner.list({ accountId, query: { locale } })).items,
+      client === undefined ? [] : (await client.list({ accountId, query: { locale } })).items,
     find: async (named: Named) => known().get(call(named)),
     cancel: async (named: Named) => known().cancel(call(named)),
     /** `not_certified` */
@@ -42,7 +35,7 @@ export const createCertifications = ({ SANDBOX_URL: url, OWNER_TIMEOUT }: Config
     /** Undefined: there are no certificates here. */
     published: (publicId: string, locale: Locale) =>
       // What is cut leads nowhere, as what is too long does.
-      owner?.published({ publicId: publicId.slice(0, maxPublicId), query: { locale } }),
+      client?.published({ publicId: publicId.slice(0, maxPublicId), query: { locale } }),
   };
 };
 export type Certifications = ReturnType<typeof createCertifications>;

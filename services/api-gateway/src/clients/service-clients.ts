@@ -18,7 +18,7 @@ import {
   recordOperations,
   recoveryOperations,
 } from '@kopru/contracts/internal/webhooks';
-import { createOwnerClient } from '@kopru/http';
+import { createServiceClient } from '@kopru/http';
 import type { OpenedService } from '@kopru/service';
 import type { Config } from '../config.ts';
 
@@ -30,32 +30,32 @@ export const createServiceClients = (config: Config, open: OpenedService['client
   const platforms = client('provider-ingest', config.PROVIDER_INGEST_URL);
   const webhooks = client('webhook-dispatcher', config.WEBHOOK_DISPATCHER_URL);
   return {
-    orders: createOwnerClient(orderOperations, orders),
-    restaurants: createOwnerClient(restaurantOperations, restaurants),
-    businesses: createOwnerClient(businessOperations, restaurants),
-    integrations: createOwnerClient(integrationOperations, restaurants),
-    incidents: createOwnerClient(incidentOperations, restaurants),
-    availability: createOwnerClient(availabilityOperations, restaurants),
-    items: createOwnerClient(itemOperations, restaurants),
-    drift: createOwnerClient(driftOperations, restaurants),
-    usage: createOwnerClient(usageOperations, restaurants),
-    menus: createOwnerClient(menuOperations, restaurants),
-    platforms: createOwnerClient(platformOperations, platforms),
-    endpoints: createOwnerClient(endpointOperations, webhooks),
-    records: createOwnerClient(recordOperations, webhooks),
-    recoveries: createOwnerClient(recoveryOperations, webhooks),
-    registrations: createOwnerClient(registrationOperations, webhooks),
-    events: createOwnerClient(eventOperations, webhooks),
-    consumers: createOwnerClient(consumerOperations, webhooks),
+    orders: createServiceClient(orderOperations, orders),
+    restaurants: createServiceClient(restaurantOperations, restaurants),
+    businesses: createServiceClient(businessOperations, restaurants),
+    integrations: createServiceClient(integrationOperations, restaurants),
+    incidents: createServiceClient(incidentOperations, restaurants),
+    availability: createServiceClient(availabilityOperations, restaurants),
+    items: createServiceClient(itemOperations, restaurants),
+    drift: createServiceClient(driftOperations, restaurants),
+    usage: createServiceClient(usageOperations, restaurants),
+    menus: createServiceClient(menuOperations, restaurants),
+    platforms: createServiceClient(platformOperations, platforms),
+    endpoints: createServiceClient(endpointOperations, webhooks),
+    records: createServiceClient(recordOperations, webhooks),
+    recoveries: createServiceClient(recoveryOperations, webhooks),
+    registrations: createServiceClient(registrationOperations, webhooks),
+    events: createServiceClient(eventOperations, webhooks),
+    consumers: createServiceClient(consumerOperations, webhooks),
     /** Where a sandbox waits for something. */
     clocks: {
-      orders: createOwnerClient(clockOperations, orders),
-      webhooks: createOwnerClient(clockOperations, webhooks),
+      orders: createServiceClient(clockOperations, orders),
+      webhooks: createServiceClient(clockOperations, webhooks),
     },
     secrets: {
-      integrations: createOwnerClient(secretOperations, restaurants),
-      platforms: createOwnerClient(secretOperations, platforms),
-      webhooks: createOwnerClient(secretOperations, webhooks),
+      integrations: createServiceClient(secretOperations, restaurants),
+      platforms: createServiceClient(secretOperations, platforms),
+      webhooks: createServiceClient(secretOperations, webhooks),
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { secretOperations } from '@kopru/contracts/internal/service';
-import type { OwnerClient } from '@kopru/http';
+import type { ServiceClient } from '@kopru/http';
 import type { Keyring } from '@kopru/secrets';
 import type { AccountRepository } from './accounts/account.repository.ts';
 import type { SecondFactorRepository } from './sign-in/second-factor.repository.ts';
@@ -33,7 +33,7 @@ export const makeResealSecrets = (parts: {
   resealResults: () => Promise<Resealed>;
   resealChains: (limit: number) => Promise<Resealed>;
   keyring: Keyring;
-  clients: Record<'integrations' | 'platforms' | 'webhooks', OwnerClient<typeof secretOperations>>;
+  clients: Record<'integrations' | 'platforms' | 'webhooks', ServiceClient<typeof secretOperations>>;
 }) => {
   const { accounts, factors, keys, clients } = parts;
   const { activeKeyId } = parts.keyring;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClockState } from '@kopru/contracts/internal/clock';
 import type { Leases } from '@kopru/mongo';
 import type { ClockRepository, StoredClock } from '../identity/accounts/clock.repository.ts';
-import type { ClockOwner } from './clock-owners.ts';
+import type { ClockClient } from './clock-clients.ts';
 
 /** So many steps go from one due time to the next; the rest of the way is divided into as many. */
 const exactSteps = 100;
@@ -36,15 +36,15 @@ export const stepOf = ({ offsetMs, targetMs }: StoredClock, nextInMs: number | u
  */
 export const makeRunClock = (parts: {
   clocks: ClockRepository;
-  owners: readonly ClockOwner[];
+  clients: readonly ClockClient[];
   leases: Leases;
   owner: string;
 }) => {
-  const { clocks, owners, leases, owner } = parts;
+  const { clocks, clients, leases, owner } = parts;
 
   const advanceAll = async (accountId: string, offsetMs: number): Promise<ClockState[]> => {
     const states: ClockState[] = [];
-    for (const advance of owners) states.push(await advance(accountId, offsetMs));
+    for (const advance of clients) states.push(await advance(accountId, offsetMs));
     return states;
   };
 

@@ -3,7 +3,7 @@ import type { RoutedCells } from '@kopru/contracts/internal/cells';
 import { gatewayOperations, type ShownCredential } from '@kopru/contracts/internal/gateway';
 import {
   createInternalClient,
-  createOwnerClient,
+  createServiceClient,
   createRateLimiter,
   keyedCredential,
   sharedCredential,
@@ -43,7 +43,7 @@ export const createCredentials = (cells: RoutedCells): Credentials => {
   const clients = Object.entries(cells).map(([cell, settings]) => {
     const [audience, baseUrl] = ['api-gateway', settings.gatewayInternal];
     const client = createInternalClient({ audience, baseUrl, credential: credentialFor(settings), timeoutMs });
-    return { cell, gateway: createOwnerClient(gatewayOperations, client) };
+    return { cell, gateway: createServiceClient(gatewayOperations, client) };
   });
   const known = new LRUCache<string, readonly Holder[]>({ max: maxKnown, ttl: knownMs });
   const unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });

@@ -1,10 +1,10 @@
 import { platformOperations } from '@kopru/contracts/internal/platforms';
-import { createOwnerClient, type InternalClient } from '@kopru/http';
+import { createServiceClient, type InternalClient } from '@kopru/http';
 import type { Platforms, ReadPersonKeys } from '../domain/ports.ts';
 
 /** The platforms, through provider-ingest. */
 export const createPlatformClient = (ingest: InternalClient): Platforms & { personKeys: ReadPersonKeys } => {
-  const platforms = createOwnerClient(platformOperations, ingest);
+  const platforms = createServiceClient(platformOperations, ingest);
   return {
     carryOut: (command) => platforms.carryOut({ accountId: command.order.accountId, body: command }),
     cancelReasons: async (order) => {

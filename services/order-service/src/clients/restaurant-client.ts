@@ -1,7 +1,7 @@
 import { restaurantOperations } from '@kopru/contracts/internal/restaurants';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { isAppError } from '@kopru/errors';
-import { createOwnerClient, type InternalClient } from '@kopru/http';
+import { createServiceClient, type InternalClient } from '@kopru/http';
 import type { PreparationSettings } from '../domain/reports/preparation-time.ts';
 
 export interface PaymentMatchingSettings {
@@ -24,7 +24,7 @@ const noneWhereGone = (error: unknown): null => {
 };
 
 export const createRestaurantClient = (owner: InternalClient): RestaurantClient => {
-  const restaurants = createOwnerClient(restaurantOperations, owner);
+  const restaurants = createServiceClient(restaurantOperations, owner);
   return {
     preparationSettings: (accountId, restaurantId) => restaurants.preparationSettings({ accountId, restaurantId }),
     paymentMatching: async (accountId, restaurantId) => {

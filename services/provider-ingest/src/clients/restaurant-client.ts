@@ -7,7 +7,7 @@ import {
 } from '@kopru/contracts/internal/integrations';
 import type { ProviderSlug } from '@kopru/contracts/platforms/providers';
 import { isAppError } from '@kopru/errors';
-import { createOwnerClient, type InternalClient } from '@kopru/http';
+import { createServiceClient, type InternalClient } from '@kopru/http';
 import type { z } from 'zod';
 
 export type IntegrationHealth = z.infer<typeof integrationHealthSchema>;
@@ -32,8 +32,8 @@ const unlessMissing = <T>(found: Promise<T>): Promise<T | undefined> =>
   });
 
 export const createRestaurantClient = (owner: InternalClient): RestaurantClient => {
-  const credentials = createOwnerClient(credentialOperations, owner);
-  const integrations = createOwnerClient(integrationOperations, owner);
+  const credentials = createServiceClient(credentialOperations, owner);
+  const integrations = createServiceClient(integrationOperations, owner);
   return {
     byToken: (token) => unlessMissing(credentials.byToken({ token })),
     byId: (integrationId) => unlessMissing(credentials.get({ integrationId })),

@@ -1,9 +1,9 @@
 import { platformOperations } from '@kopru/contracts/internal/platforms';
-import { createOwnerClient, type InternalClient } from '@kopru/http';
+import { createServiceClient, type InternalClient } from '@kopru/http';
 import type { FetchMenu } from '../domain/ports.ts';
 
 /** Fetches menus through provider-ingest, which speaks to the platforms. */
 export const makeFetchMenu = (ingest: InternalClient): FetchMenu => {
-  const platforms = createOwnerClient(platformOperations, ingest);
+  const platforms = createServiceClient(platformOperations, ingest);
   return (accountId, integrationId) => platforms.menu({ accountId, body: { integrationId } });
 };

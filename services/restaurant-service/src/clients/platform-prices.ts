@@ -1,5 +1,5 @@
 import { platformOperations } from '@kopru/contracts/internal/platforms';
-import { createOwnerClient, type InternalClient } from '@kopru/http';
+import { createServiceClient, type InternalClient } from '@kopru/http';
 import type { PlatformPrices } from '../domain/ports.ts';
 import { refusedOf } from './refused-of.ts';
 
@@ -7,7 +7,7 @@ const priceOf = ({ productId, price }: { productId: string; price: number }) => 
 
 /** Reads and writes prices through provider-ingest, which speaks to the platforms. */
 export const createPlatformPrices = (ingest: InternalClient): PlatformPrices => {
-  const platforms = createOwnerClient(platformOperations, ingest);
+  const platforms = createServiceClient(platformOperations, ingest);
   return {
     set: async ({ _id: integrationId, accountId }, changes, others) => {
       const body = { integrationId, changes: changes.map(priceOf), others: others.map(priceOf) };

@@ -1,11 +1,11 @@
 import { platformOperations } from '@kopru/contracts/internal/platforms';
-import { createOwnerClient, type InternalClient } from '@kopru/http';
+import { createServiceClient, type InternalClient } from '@kopru/http';
 import type { PlatformStock } from '../domain/ports.ts';
 import { refusedOf } from './refused-of.ts';
 
 /** Switches products off and on through provider-ingest, which speaks to the platforms. */
 export const createPlatformStock = (ingest: InternalClient): PlatformStock => {
-  const platforms = createOwnerClient(platformOperations, ingest);
+  const platforms = createServiceClient(platformOperations, ingest);
   return {
     set: async ({ _id: integrationId, accountId }, changes) => {
       const written = changes.map(({ until, ...change }) => ({ ...change, until: until?.toISOString() ?? null }));

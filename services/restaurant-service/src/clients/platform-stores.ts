@@ -1,10 +1,10 @@
 import { platformOperations } from '@kopru/contracts/internal/platforms';
-import { createOwnerClient, type InternalClient } from '@kopru/http';
+import { createServiceClient, type InternalClient } from '@kopru/http';
 import type { PlatformStores } from '../domain/ports.ts';
 
 /** Opens and closes stores through provider-ingest, which speaks to the platforms. */
 export const createPlatformStores = (ingest: InternalClient): PlatformStores => {
-  const platforms = createOwnerClient(platformOperations, ingest);
+  const platforms = createServiceClient(platformOperations, ingest);
   return {
     set: async ({ _id: integrationId, accountId }, { until, ...desired }) => {
       const body = { integrationId, ...desired, until: until?.toISOString() ?? null };

@@ -1,6 +1,6 @@
 import { gatewayOperations } from '@kopru/contracts/internal/gateway';
 import type { IncidentFact } from '@kopru/contracts/internal/incidents';
-import { createOwnerClient, type InternalClient } from '@kopru/http';
+import { createServiceClient, type InternalClient } from '@kopru/http';
 import type { FactSource } from '../domain/incidents/fact-source.ts';
 
 type WaitingFact = Extract<IncidentFact, { kind: 'order_not_accepted' }>;
@@ -25,7 +25,7 @@ export const createPosFacts = (
   orders: FactSource,
   { client, pauseWhenWellMs }: { client: InternalClient; pauseWhenWellMs: number },
 ): FactSource => {
-  const { posNotReading } = createOwnerClient(gatewayOperations, client);
+  const { posNotReading } = createServiceClient(gatewayOperations, client);
   return {
     owner: 'api-gateway, POS',
     kinds: ['pos_not_reading'],

@@ -5,7 +5,7 @@ import { failure } from '@kopru/contracts/errors/failures';
 import { tunnelIn } from '@kopru/contracts/internal/tunnels';
 import type { Endpoint } from '@kopru/contracts/internal/webhooks';
 import type { CertificationWrite } from '@kopru/contracts/public/certifications';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import type { Judge } from './judge/judge.ts';
 import type { RunDocument } from './records/run.model.ts';
 import type { Runs } from './records/runs.ts';
@@ -16,15 +16,15 @@ const seeds = 2_147_483_647;
 export const createCertifications = (parts: {
   runs: Runs;
   judge: Judge;
-  owners: Pick<OwnerClients, 'endpoints'>;
+  clients: Pick<ServiceClients, 'endpoints'>;
   /** Of the API. */
   version: string;
 }) => {
-  const { runs, judge, owners, version } = parts;
+  const { runs, judge, clients, version } = parts;
   /** Endpoints of tunnels are used only when the request names them. */
   const chosenOf = async (accountId: string, id: string | undefined): Promise<Endpoint[]> => {
-    if (id !== undefined) return [await owners.endpoints.get({ accountId, id })];
-    const { items } = await owners.endpoints.list({ accountId, query: { dir: 'next' } });
+    if (id !== undefined) return [await clients.endpoints.get({ accountId, id })];
+    const { items } = await clients.endpoints.list({ accountId, query: { dir: 'next' } });
     return items.filter(({ url }) => tunnelIn(url) === undefined);
   };
   /** The webhook endpoint of the POS; `receiver_not_ready`, `webhook_not_found`. */
@@ -34,7 +34,7 @@ export const createCertifications = (parts: {
     );
     if (endpoint === undefined) throw appError('receiver_not_ready', { params: { reason: failure('no_endpoint') } });
     const { id } = endpoint;
-    const { delivered, statusCode, error } = await owners.endpoints.test({ accountId, id });
+    const { delivered, statusCode, error } = await clients.endpoints.test({ accountId, id });
     if (delivered) return id;
     const answered = statusCode === null ? failure('no_answer') : failure('answered_status', { status: statusCode });
     throw appError('receiver_not_ready', { params: { reason: error ?? answered } });

@@ -1,6 +1,6 @@
 import { service as part } from '@kopru/runtime';
 import type { OpenedService } from '@kopru/service';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import type { Control } from '../simulator.ts';
 import { createCalls } from './records/calls.ts';
 import { createCertificates } from './certificates/certificates.ts';
@@ -18,7 +18,7 @@ const quietShare = 15;
 export const openCertifications = (
   { mongo, logger }: OpenedService,
   parts: {
-    owners: OwnerClients;
+    clients: ServiceClients;
     control: Control;
     /** Of the API. */
     version: string;
@@ -26,14 +26,14 @@ export const openCertifications = (
     now: () => Date;
   },
 ) => {
-  const { owners, control, version, timeoutMs, now } = parts;
+  const { clients, control, version, timeoutMs, now } = parts;
   const runs = createRuns(mongo, now);
   const calls = createCalls(mongo, now);
   const timeouts = { posMs: timeoutMs, quietMs: Math.ceil(timeoutMs / quietShare) };
-  const openTestbed = makeOpenTestbed(owners, control);
-  const certificates = createCertificates({ runs, certifier: owners.certifier, version });
-  const judge = createJudge({ runs, certificates, calls, owners, openTestbed, timeouts, logger });
-  const certifications = createCertifications({ runs, judge, owners, version });
+  const openTestbed = makeOpenTestbed(clients, control);
+  const certificates = createCertificates({ runs, certifier: clients.certifier, version });
+  const judge = createJudge({ runs, certificates, calls, clients, openTestbed, timeouts, logger });
+  const certifications = createCertifications({ runs, judge, clients, version });
   return {
     routes: certificationRoutes({ certifications, certificates, recorder: createRecorder({ runs, calls }) }),
     /** Ends the run at an endpoint that was removed. */

@@ -2,7 +2,7 @@ import { tunnelUrl } from '@kopru/contracts/internal/tunnels';
 import { isAppError } from '@kopru/errors';
 import { repeating } from '@kopru/runtime';
 import type { OpenedService } from '@kopru/service';
-import type { OwnerClients } from '../clients/owners.ts';
+import type { ServiceClients } from '../clients/service-clients.ts';
 import { createRelay } from './relay.ts';
 import { createTunnelRepository, type Tunnel } from './tunnel.repository.ts';
 import { tunnelRoutes } from './tunnels.routes.ts';
@@ -13,7 +13,7 @@ const maxPauseMs = 10_000;
 export const openTunnels = (
   { mongo, logger, isStopping }: OpenedService,
   parts: {
-    endpoints: Pick<OwnerClients['endpoints'], 'list' | 'remove'>;
+    endpoints: Pick<ServiceClients['endpoints'], 'list' | 'remove'>;
     idleTimeoutMs: number;
     now: () => Date;
     /** Called when a tunnel is closed, with the endpoint that leads through it. */

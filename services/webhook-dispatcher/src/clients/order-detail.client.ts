@@ -1,7 +1,7 @@
 import { failureOf } from '@kopru/contracts/errors/errors';
 import type { Failure } from '@kopru/contracts/errors/failures';
 import { gatewayOperations } from '@kopru/contracts/internal/gateway';
-import { createOwnerClient, type InternalClient } from '@kopru/http';
+import { createServiceClient, type InternalClient } from '@kopru/http';
 import { createSingleFlight } from '@kopru/runtime';
 
 export type OrderDetail = { kind: 'found'; order: unknown } | { kind: 'unavailable'; reason: Failure };
@@ -15,7 +15,7 @@ export interface OrderDetailClient {
 }
 
 export const createOrderDetailClient = (owner: InternalClient): OrderDetailClient => {
-  const gateway = createOwnerClient(gatewayOperations, owner);
+  const gateway = createServiceClient(gatewayOperations, owner);
   const asking = createSingleFlight<OrderDetail>();
   const ask = async (accountId: string, orderId: string, isWithoutPerson: boolean): Promise<OrderDetail> => {
     const query = isWithoutPerson ? { person: 'without' as const } : {};

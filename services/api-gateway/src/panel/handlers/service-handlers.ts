@@ -2,7 +2,7 @@ import type { IncidentsQuery } from '@kopru/contracts/internal/incidents';
 import type { InternalOperation } from '@kopru/contracts/internal/operation';
 import type { PanelOperationShape } from '@kopru/contracts/panel/operations';
 import type { PanelRole } from '@kopru/contracts/panel/values';
-import type { Answer, Message, OwnerCall, OwnerInput, Params } from '@kopru/http';
+import type { Answer, Message, ServiceCall, ServiceInput, Params } from '@kopru/http';
 import type { ServiceClients } from '../../clients/service-clients.ts';
 import { maySeeOfAccount } from '../../notifications/is-due.ts';
 import type { PanelHandlers, Signed } from '../access/panel-handler.ts';
@@ -12,10 +12,10 @@ interface Passed {
   accountId: string;
 }
 
-type Given<O, Input> = (input: Input) => OwnerInput<O>;
+type Given<O, Input> = (input: Input) => ServiceInput<O>;
 
 const ask = <O extends InternalOperation, Input extends Passed>(
-  call: OwnerCall<O>,
+  call: ServiceCall<O>,
   given: Given<O, Input>,
   input: Input,
 ) =>
@@ -30,14 +30,14 @@ const ask = <O extends InternalOperation, Input extends Passed>(
  * the answer.
  */
 const pass =
-  <O extends InternalOperation, Input>(call: OwnerCall<O>, given: Given<O, Input>) =>
+  <O extends InternalOperation, Input>(call: ServiceCall<O>, given: Given<O, Input>) =>
   async (input: Input & Passed): Promise<{ data: Answer<O> }> => ({
     data: input.operation.data?.parse(await ask(call, given, input)) as Answer<O>,
   });
 
 /** Passes a request like `pass`, and returns nothing. */
 const end =
-  <O extends InternalOperation, Input>(call: OwnerCall<O>, given: Given<O, Input>) =>
+  <O extends InternalOperation, Input>(call: ServiceCall<O>, given: Given<O, Input>) =>
   async (input: Input & Passed): Promise<Record<never, never>> => {
     await ask(call, given, input);
     return {};

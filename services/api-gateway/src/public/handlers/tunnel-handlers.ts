@@ -1,4 +1,3 @@
-import { appError } from '@kopru/contracts/errors/errors';
 import { tunnelUrl } from '@kopru/contracts/internal/tunnels';
 import type { ServiceClients } from '../../clients/service-clients.ts';
 import type { Tunnels } from '../../clients/tunnels.ts';
@@ -9,25 +8,25 @@ const onTheWayMs = 7_000;
 
 /** Tunnels to POSes without an address; `closing` ends polls when this process stops. */
 export const tunnelHandlers = (
-  tunnels: Pick<Tunnels, 'owner' | 'known'>,
+  { clientOr }: Pick<Tunnels, 'clientOr'>,
   { endpoints }: Pick<ServiceClients, 'endpoints'>,
   closing: AbortSignal,
-) =>
-  ({
+) => {
+  const known = () => clientOr('tunnel_not_found');
+  return {
     openSandboxTunnel: async ({ accountId, keyId = '', body: { description } }) => {
-      if (tunnels.owner === undefined) throw appError('sandbox_not_set_up');
-      const { id, idleTimeoutMs } = await tunnels.owner.open({ accountId, body: { keyId } });
+      const tunnels = clientOr('sandbox_not_set_up');
+      const { id, idleTimeoutMs } = await tunnels.open({ accountId, body: { keyId } });
       try {
         const endpoint = await endpoints.create({ accountId, body: { url: tunnelUrl(id), description } });
         return { data: { id, endpointId: endpoint.id, idleTimeoutMs } };
       } catch (error) {
-        await tunnels.owner.close({ accountId, tunnelId: id, query: { keyId } });
+        await tunnels.close({ accountId, tunnelId: id, query: { keyId } });
         throw error;
       }
     },
     takeTunnelRequests: async ({ accountId, keyId = '', params, query, signal }) => {
-      const data = await tunnels
-        .known()
+      const data = await known()
         .take({
           ...params,
           accountId,
@@ -42,10 +41,11 @@ export const tunnelHandlers = (
       return { data };
     },
     answerTunnelRequest: async ({ accountId, keyId = '', params, body: answer }) => ({
-      data: await tunnels.known().answer({ ...params, accountId, body: { keyId, answer } }),
+      data: await known().answer({ ...params, accountId, body: { keyId, answer } }),
     }),
     closeSandboxTunnel: async ({ accountId, keyId = '', params }) => {
-      await tunnels.known().close({ ...params, accountId, query: { keyId } });
+      await known().close({ ...params, accountId, query: { keyId } });
       return undefined;
     },
-  }) satisfies Partial<PublicHandlers>;
+  } satisfies Partial<PublicHandlers>;
+};

@@ -75,19 +75,19 @@ const isObserved = ({ tag, isOpen }: OperationShape): boolean =>
 
 /** Reports the calls of a POS under test to the sandbox, and does to them what its scenarios ask for. */
 export const makeObserveCall = (parts: {
-  certifications: Pick<Certifications, 'owner'>;
+  certifications: Pick<Certifications, 'client'>;
   logger: Logger;
   now: () => Date;
 }) => {
   const { logger, now } = parts;
-  const { owner } = parts.certifications;
+  const { client } = parts.certifications;
   // Without an answer of the sandbox, a call goes on as any other.
   const orNothing = (): undefined => undefined;
   const known = new LRUCache<string, { runId: string | undefined }>({ max: 1_000, ttl: recordingDelayMs });
   const runOf = async (accountId: string): Promise<string | undefined> => {
     const entry = known.get(accountId);
     if (entry !== undefined) return entry.runId;
-    const answer = await owner?.running({ accountId }).catch(orNothing);
+    const answer = await client?.running({ accountId }).catch(orNothing);
     const runId = answer?.runId ?? undefined;
     known.set(accountId, { runId });
     return runId;
@@ -98,8 +98,8 @@ export const makeObserveCall = (parts: {
     call: { operation: OperationId; ref: string | null },
   ): Promise<InjectedFault | null> => {
     const { operation, ref } = call;
-    if (ref === null || owner === undefined) return null;
-    const answer = await owner.takeFault({ accountId, runId, body: { operation, ref } }).catch(orNothing);
+    if (ref === null || client === undefined) return null;
+    const answer = await client.takeFault({ accountId, runId, body: { operation, ref } }).catch(orNothing);
     return answer?.fault ?? null;
   };
 
@@ -122,7 +122,7 @@ export const makeObserveCall = (parts: {
           ...{ id: requestId, at: at.toISOString(), operation: id, status, ref, sent },
           ...{ got: answeredBy(id, text), fault: fault === null || fault.kind === 'shorten' ? null : fault.kind },
         };
-        owner
+        client
           ?.recordCall({ accountId: account.id, runId, body: call })
           .catch((error: unknown) => void logger.warn('could not save a call of a certification', { error }));
       };
@@ -130,7 +130,7 @@ export const makeObserveCall = (parts: {
       // A POS that disconnects after a command has still given it.
       response.once(unsentAnswer, note);
       if (fault?.kind === 'hold')
-        await owner?.awaitRelease({ accountId: account.id, runId, faultId: fault.id }).catch(orNothing);
+        await client?.awaitRelease({ accountId: account.id, runId, faultId: fault.id }).catch(orNothing);
       if (fault?.refusal) {
         const { code, retryAfterSeconds } = fault.refusal;
         throw appError(code, { retryAfterSeconds });

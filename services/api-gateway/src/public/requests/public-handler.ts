@@ -1,7 +1,7 @@
 import type { Locale } from '@kopru/contracts/errors/failures';
 import type { InternalOperation, Pagination } from '@kopru/contracts/internal/operation';
 import type { OperationId, PublicOperations } from '@kopru/contracts/public/operations';
-import { forward, type Answer, type Forwarded, type OwnerCall } from '@kopru/http';
+import { forward, type Answer, type Forwarded, type ServiceCall } from '@kopru/http';
 import type { z } from 'zod';
 
 type Parsed<O, Part extends string> = O extends Record<Part, infer S extends z.ZodType> ? z.infer<S> : undefined;
@@ -39,7 +39,7 @@ export type PublicHandlers = {
 
 /** The handler of an operation that its owner carries out unchanged; `view` gives the answer its public shape. */
 export const show =
-  <O extends InternalOperation, Shown>(call: OwnerCall<O>, view: (answer: Answer<O>, locale: Locale) => Shown) =>
+  <O extends InternalOperation, Shown>(call: ServiceCall<O>, view: (answer: Answer<O>, locale: Locale) => Shown) =>
   async (input: Forwarded<O> & { locale: Locale }): Promise<{ data: Shown }> => ({
     data: view(await forward(call)(input), input.locale),
   });

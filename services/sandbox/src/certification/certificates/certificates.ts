@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { appError } from '@kopru/contracts/errors/errors';
 import type { Certificate } from '@kopru/contracts/public/certifications';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import type { RunDocument } from '../records/run.model.ts';
 import type { Runs } from '../records/runs.ts';
 import { levelsOf } from './levels.ts';
@@ -33,7 +33,7 @@ export interface Published {
 /** Certificates of passed runs; each is signed once and never changes. */
 export const createCertificates = (parts: {
   runs: Runs;
-  certifier: Pick<OwnerClients['certifier'], 'sign'>;
+  certifier: Pick<ServiceClients['certifier'], 'sign'>;
   version: string;
 }) => {
   const { runs, certifier, version } = parts;

@@ -3,7 +3,7 @@ import type { CertificationScenario } from '@kopru/contracts/certification';
 import { recordingDelayMs } from '@kopru/contracts/internal/certifications';
 import { appError } from '@kopru/contracts/errors/errors';
 import type { Logger } from '@kopru/runtime';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import type { Calls } from '../records/calls.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import type { OpenTestbed, Testbed } from '../script/testbed.ts';
@@ -32,12 +32,12 @@ export const createJudge = (parts: {
   runs: Runs;
   certificates: Pick<Certificates, 'of'>;
   calls: Calls;
-  owners: OwnerClients;
+  clients: ServiceClients;
   openTestbed: OpenTestbed;
   timeouts: Timeouts;
   logger: Logger;
 }) => {
-  const { runs, certificates, calls, owners, openTestbed, timeouts, logger } = parts;
+  const { runs, certificates, calls, clients, openTestbed, timeouts, logger } = parts;
   const playQueue = createPlayQueue();
   const inProgress = new Map<string, { stop: (reason: Stop) => void; done: Promise<void> }>();
 
@@ -82,7 +82,7 @@ export const createJudge = (parts: {
     { stoodMs, stop }: Pick<Around, 'stoodMs' | 'stop'>,
   ): Promise<void> => {
     const { _id, accountId, startedAt } = run;
-    const transcript = createTranscript({ run: { id: _id, accountId, startedAt }, endpointId, calls, owners });
+    const transcript = createTranscript({ run: { id: _id, accountId, startedAt }, endpointId, calls, clients });
     const ids = run.verdicts.map(({ scenario }) => scenario);
     const waiting = ids.filter((id) => scenarios[id].isAlone !== true);
     const alone = ids.filter((id) => scenarios[id].isAlone === true);

@@ -48,8 +48,8 @@ export const createFixture = (parts: {
   const blockedMs = new Map<string, number>();
   const notified = new Set<string>();
   const waits = createWaits(stop);
-  const { waitFor, storedOrder } = createTimedWaits({ accountId, waits, orders: testbed.owners.orders });
-  const webhooks = createMadeUpWebhooks({ accountId, endpointId: transcript.endpointId, owners: testbed.owners });
+  const { waitFor, storedOrder } = createTimedWaits({ accountId, waits, orders: testbed.clients.orders });
+  const webhooks = createMadeUpWebhooks({ accountId, endpointId: transcript.endpointId, clients: testbed.clients });
   const stoodBeforeMs = stoodMs();
   const faults = createInjectedFaults({ runs, runId: run.id, waits });
 

@@ -6,16 +6,16 @@ import type { Testbed } from './testbed.ts';
 export const createMadeUpWebhooks = (parts: {
   accountId: string;
   endpointId: string;
-  owners: Pick<Testbed['owners'], 'records' | 'endpoints'>;
+  clients: Pick<Testbed['clients'], 'records' | 'endpoints'>;
 }) => {
-  const { accountId, endpointId, owners } = parts;
+  const { accountId, endpointId, clients } = parts;
   const sent: Delivery[] = [];
   return {
     /** Oldest first. */
     sent: sent as readonly Delivery[],
     /** Sends an event that was delivered already. */
     repeat: async (orderId: string, record: { id: string; event: string }, madeUp: string): Promise<void> => {
-      const { statusCode: status, durationMs } = await owners.records.retry({ accountId, id: record.id });
+      const { statusCode: status, durationMs } = await clients.records.retry({ accountId, id: record.id });
       sent.push({ id: record.id, at: new Date(), event: record.event, orderId, status, durationMs, madeUp });
     },
     /** Sends a webhook that Köprü never sends. */
@@ -25,7 +25,7 @@ export const createMadeUpWebhooks = (parts: {
       spec: { olay: string; hasKey?: boolean; more?: object; inVeri?: object },
     ): Promise<void> => {
       const id = newId();
-      const { statusCode: status, durationMs } = await owners.endpoints.probe({
+      const { statusCode: status, durationMs } = await clients.endpoints.probe({
         accountId,
         id: endpointId,
         body: {

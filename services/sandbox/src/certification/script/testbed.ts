@@ -1,11 +1,11 @@
 import { simulatedShop } from '@kopru/contracts/platforms/simulated-shop';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import type { Control } from '../../simulator.ts';
 
 /** Two restaurants of the sandbox, in which one scenario at a time is played. */
 export interface Testbed {
   restaurantIds: readonly [string, string];
-  owners: Pick<OwnerClients, 'orders' | 'records' | 'endpoints'>;
+  clients: Pick<ServiceClients, 'orders' | 'records' | 'endpoints'>;
   control: Control;
   /** Sends into the own channel of a restaurant. */
   push(restaurantId: string, body: object, path?: string): Promise<void>;
@@ -18,11 +18,11 @@ export interface Testbed {
 
 /** Opens restaurants for a run; `close` deletes them, and their orders stay readable. */
 export const makeOpenTestbed =
-  (owners: OwnerClients, control: Control) =>
+  (clients: ServiceClients, control: Control) =>
   async (accountId: string, number: number, nextNumber: () => number): Promise<Testbed> => {
     const addresses = new Map<string, string>();
     const open = async (name: string): Promise<string> => {
-      const { restaurantId: id, ingressUrl } = await owners.certifier.openRestaurant({ accountId, body: { name } });
+      const { restaurantId: id, ingressUrl } = await clients.certifier.openRestaurant({ accountId, body: { name } });
       addresses.set(id, ingressUrl);
       return id;
     };
@@ -30,14 +30,14 @@ export const makeOpenTestbed =
     const clear = (): void => control.reset(restaurantIds.map((id) => simulatedShop(id).restaurantId));
     return {
       restaurantIds,
-      owners,
+      clients,
       control,
       nextNumber,
       push: (restaurantId, body, path = '') => control.push(`${addresses.get(restaurantId) ?? ''}${path}`, body),
       clear,
       close: async () => {
         clear();
-        for (const restaurantId of restaurantIds) await owners.restaurants.remove({ accountId, restaurantId });
+        for (const restaurantId of restaurantIds) await clients.restaurants.remove({ accountId, restaurantId });
       },
     };
   };

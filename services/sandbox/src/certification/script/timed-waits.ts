@@ -18,7 +18,7 @@ export const unlessUnavailable = <T>(poll: () => Promise<T>): Promise<T | undefi
   });
 
 /** The waits of a script, each with its timeout. */
-export const createTimedWaits = (parts: { accountId: string; waits: Waits; orders: Testbed['owners']['orders'] }) => {
+export const createTimedWaits = (parts: { accountId: string; waits: Waits; orders: Testbed['clients']['orders'] }) => {
   const { accountId, waits, orders } = parts;
   /** Throws `NotMet` at the timeout. */
   const waitFor = async <T>(poll: () => Promise<T | undefined>, timeoutMs: number): Promise<T> => {

@@ -1,5 +1,5 @@
 import type { WebhookRecord } from '@kopru/contracts/internal/webhooks';
-import type { OwnerClients } from '../../clients/owners.ts';
+import type { ServiceClients } from '../../clients/service-clients.ts';
 import type { Calls } from '../records/calls.ts';
 import type { Call, Delivery, PlacedOrder } from '../predicates/traffic.ts';
 
@@ -13,9 +13,9 @@ export const createTranscript = (parts: {
   run: { id: string; accountId: string; startedAt: Date };
   endpointId: string;
   calls: Calls;
-  owners: Pick<OwnerClients, 'records'>;
+  clients: Pick<ServiceClients, 'records'>;
 }) => {
-  const { run, endpointId, calls, owners } = parts;
+  const { run, endpointId, calls, clients } = parts;
   const { accountId } = run;
   const recorded = new Map<string, Call>();
   let last = run.startedAt;
@@ -31,7 +31,7 @@ export const createTranscript = (parts: {
   const inOrder = (): Call[] => [...recorded.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
   const recordsOf = async (orderId: string): Promise<WebhookRecord[]> => {
     const query = { orderId, endpointId, limit: maxRecords, dir: 'next' as const };
-    const { items } = await owners.records.list({ accountId, query });
+    const { items } = await clients.records.list({ accountId, query });
     return items.toReversed();
   };
 
@@ -53,7 +53,7 @@ export const createTranscript = (parts: {
       const deliveries: Delivery[] = [];
       for (const { id: orderId } of orders)
         for (const { id, event } of await recordsOf(orderId)) {
-          const { attempts } = await owners.records.get({ accountId, id });
+          const { attempts } = await clients.records.get({ accountId, id });
           for (const { at, statusCode: status, durationMs } of attempts)
             deliveries.push({ id, at: new Date(at), event, orderId, status, durationMs, madeUp: null });
         }
@@ -66,7 +66,7 @@ export const createTranscript = (parts: {
     firstAnswerMs: async (orderId: string): Promise<number | undefined> => {
       const first = (await recordsOf(orderId)).find(({ event }) => event === 'siparis.olusturuldu');
       if (first === undefined || first.attemptCount === 0) return undefined;
-      const [attempt] = (await owners.records.get({ accountId, id: first.id })).attempts;
+      const [attempt] = (await clients.records.get({ accountId, id: first.id })).attempts;
       return attempt?.statusCode === null ? undefined : attempt?.durationMs;
     },
     /** The delivery record of an order's event, after its delivery. */

@@ -1,7 +1,7 @@
 import { appError, failureOf } from '@kopru/contracts/errors/errors';
 import { failure, type Failure } from '@kopru/contracts/errors/failures';
 import { tunnelOperations, type TunnelAnswer } from '@kopru/contracts/internal/tunnels';
-import { createOwnerClient, type InternalClient } from '@kopru/http';
+import { createServiceClient, type InternalClient } from '@kopru/http';
 import { createAnswerReader, unreachableReason, type SendOutcome } from '@kopru/outbound-http';
 import { createDeadline } from '../deadline.ts';
 
@@ -48,7 +48,7 @@ const outcomeOf = (answer: TunnelAnswer, timeoutMs: number): SendOutcome => {
 
 /** Sends through the sandbox to the key that has opened a tunnel: no address is called. Without a sandbox there are none. */
 export const createTunnels = (sandbox: InternalClient | undefined, timeoutMs: number): Tunnels => {
-  const owner = sandbox && createOwnerClient({ send: tunnelOperations.send }, sandbox);
+  const owner = sandbox && createServiceClient({ send: tunnelOperations.send }, sandbox);
   const limitMs = timeoutMs + onTheWayMs;
   const deadline = createDeadline(limitMs);
   const send = async ({ accountId, tunnelId, ...body }: Sent): Promise<SendOutcome> => {

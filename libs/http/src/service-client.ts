@@ -20,18 +20,18 @@ export interface Waiting {
   signal?: AbortSignal;
 }
 /** What an operation takes of a request: its parameters, query and body. */
-export type OwnerInput<O> = Params<O> & Content<O>;
+export type ServiceInput<O> = Params<O> & Content<O>;
 /** What a call of an operation brings along besides its parameters. */
 export type Message<O> = Account<O> & Content<O> & Waiting;
 
 export type Answer<O> = O extends { data: infer S extends z.ZodType } ? z.output<S> : undefined;
 
-/** One operation at its owner: resolves to the data of the answer, rejects as an internal client does. */
-export interface OwnerCall<O extends InternalOperation> {
+/** One operation of another service: resolves to the data of the answer, rejects as an internal client does. */
+export interface ServiceCall<O extends InternalOperation> {
   (call: Params<O> & Message<O>): Promise<Answer<O>>;
   operation: O;
 }
-export type OwnerClient<Rows extends InternalOperations> = { [Name in keyof Rows]: OwnerCall<Rows[Name]> };
+export type ServiceClient<Rows extends InternalOperations> = { [Name in keyof Rows]: ServiceCall<Rows[Name]> };
 
 const noData = z.unknown().transform(() => undefined);
 
@@ -72,11 +72,11 @@ const callOf = (operation: InternalOperation, client: InternalClient) => {
   return Object.assign(call, { operation });
 };
 
-/** The callers' side of an owner's operations. */
-export const createOwnerClient = <Rows extends InternalOperations>(
+/** The callers' side of a service's operations. */
+export const createServiceClient = <Rows extends InternalOperations>(
   operations: Rows,
   client: InternalClient,
-): OwnerClient<Rows> =>
+): ServiceClient<Rows> =>
   Object.fromEntries(
     Object.entries<InternalOperation>(operations).map(([name, operation]) => [name, callOf(operation, client)]),
-  ) as unknown as OwnerClient<Rows>;
+  ) as unknown as ServiceClient<Rows>;

@@ -7,9 +7,9 @@ import type { ServiceClients } from './service-clients.ts';
 /** Whether the account has this tunnel open. */
 type IsOpen = (accountId: string, tunnelId: string) => Promise<boolean>;
 
-/** The owners' operations that write endpoints, for addresses that lead through no tunnel of somebody else's. */
-export const tunnelOwners = (owners: ServiceClients, isOpen: IsOpen): ServiceClients =>
-  checkEndpointWrites(owners, async ({ accountId, url = '' }) => {
+/** The clients, whose endpoints lead through tunnels of their own account only. */
+export const ofOwnTunnels = (clients: ServiceClients, isOpen: IsOpen): ServiceClients =>
+  checkEndpointWrites(clients, async ({ accountId, url = '' }) => {
     const tunnelId = tunnelIn(url);
     if (tunnelId === undefined || (await isOpen(accountId, tunnelId))) return;
     throw appError('url_not_allowed', { params: { reason: failure('address_invalid') } });

@@ -4,12 +4,12 @@ import type { ServiceClients } from '../clients/service-clients.ts';
 import { restaurantIdsOf } from './sandbox.ts';
 import type { Simulator } from './simulator.ts';
 
-/** Tells one owner of what a sandbox waits for how far its clock is ahead; may be repeated. */
-export type ClockOwner = (accountId: string, offsetMs: number) => Promise<ClockState>;
+/** Sends one service the offset of a sandbox's clock; may be repeated. */
+export type ClockClient = (accountId: string, offsetMs: number) => Promise<ClockState>;
 
-/** All of them, in the order in which they are told: a platform must have gone on before it is called. */
-export const clockOwners = ({ clocks, restaurants }: ServiceClients, simulator: Simulator): ClockOwner[] => {
-  const platforms: ClockOwner = async (accountId, offsetMs) => {
+/** All of them, in the order of the calls: a platform's clock must be advanced before it is called. */
+export const clockClients = ({ clocks, restaurants }: ServiceClients, simulator: Simulator): ClockClient[] => {
+  const platforms: ClockClient = async (accountId, offsetMs) => {
     const ids = await restaurantIdsOf(restaurants, accountId);
     const { actions, ...state } = await simulator.advanceClock(
       ids.map((id) => simulatedShop(id).restaurantId),
@@ -18,7 +18,7 @@ export const clockOwners = ({ clocks, restaurants }: ServiceClients, simulator: 
     return { ...state, released: actions > 0 ? { platformActions: actions } : {} };
   };
   const others = [clocks.orders, clocks.webhooks].map(
-    ({ advance }): ClockOwner =>
+    ({ advance }): ClockClient =>
       (accountId, offsetMs) =>
         advance({ accountId, body: { offsetMs } }),
   );

@@ -6,11 +6,11 @@ import { makeConnect } from './connect.ts';
 import type { Simulator } from './simulator.ts';
 
 /**
- * The owners' operations that reach platforms, with the side that they are for: it is said here and nowhere else, so
+ * The clients, whose calls that reach platforms name the environment that they are for: it is said here alone, so
  * that no door can connect a sandbox to a real platform, or the reverse.
  */
-export const sandboxOwners = (
-  owners: ServiceClients,
+export const ofEnvironments = (
+  clients: ServiceClients,
   {
     sandboxes,
     clocks,
@@ -18,24 +18,24 @@ export const sandboxOwners = (
     logger,
   }: { sandboxes: Sandboxes; clocks: ClockRepository; simulator: Simulator; logger: Logger },
 ): ServiceClients => {
-  const { restaurants, integrations, platforms } = owners;
-  const sideOf = async (accountId: string): Promise<{ isSandbox: true | undefined }> => ({
+  const { restaurants, integrations, platforms } = clients;
+  const environmentOf = async (accountId: string): Promise<{ isSandbox: true | undefined }> => ({
     isSandbox: (await sandboxes.modeOf(accountId)) === 'sandbox' ? true : undefined,
   });
   const write = Object.assign(
     async (input: Parameters<typeof integrations.write>[0]) =>
-      integrations.write({ ...input, body: { ...input.body, ...(await sideOf(input.accountId)) } }),
+      integrations.write({ ...input, body: { ...input.body, ...(await environmentOf(input.accountId)) } }),
     integrations.write,
   );
   const connect = makeConnect({ integrations: { ...integrations, write } }, { simulator, clocks });
   return {
-    ...owners,
+    ...clients,
     integrations: { ...integrations, write },
     platforms: {
       ...platforms,
       testConnection: Object.assign(
         async (input: Parameters<typeof platforms.testConnection>[0]) =>
-          platforms.testConnection({ ...input, body: { ...input.body, ...(await sideOf(input.accountId)) } }),
+          platforms.testConnection({ ...input, body: { ...input.body, ...(await environmentOf(input.accountId)) } }),
         platforms.testConnection,
       ),
     },
