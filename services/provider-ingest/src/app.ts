@@ -183,9 +183,13 @@ export const createApp = (config: Config, surroundings: Surroundings = {}): App 
     () => undefined,
     () => outbound.close(),
   );
+  const sentOrdersWritten = part(() => undefined, sentOrders.written);
   const relay = createInboxRelay({ broker, inbox, leases, logger, metrics, everyMs: relayEveryMs });
   return service.run({
-    parts: [closing, integrationEvents, relay, polled, refundReads, poller, refusedNotes, takeRefused, sweeping],
+    parts: [
+      ...[closing, sentOrdersWritten, integrationEvents, relay, polled, refundReads, poller, refusedNotes, takeRefused],
+      sweeping,
+    ],
     // The inbox takes over while the broker is away, so orders can be taken with either the broker or the database.
     checks: [
       { name: 'storage', isReady: async () => broker.isReady() || (mongo.confirmsWrites() && (await mongo.answers())) },

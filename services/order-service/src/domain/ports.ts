@@ -18,6 +18,8 @@ export interface Orders {
  * another push.
  */
 export type Stored = 'stored' | 'repeated' | 'duplicate' | { refused: string };
+/** Why an own channel's order is refused whose number an order of other content has. */
+export const otherOrder = 'another order of this number is stored';
 
 export interface Arrivals {
   /**

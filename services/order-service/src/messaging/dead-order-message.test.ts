@@ -1,5 +1,6 @@
 import { arrivedOrderIdOf, derivedId, orderIdOf } from '@kopru/contracts/values/ids';
 import { arrivedOrder } from '@kopru/testing';
+import { otherOrder } from '../domain/ports.ts';
 import { deadArrivalOf, deadChangeOf } from './dead-order-message.ts';
 
 const at = new Date('2026-11-28T12:00:00Z');
@@ -18,6 +19,11 @@ describe('an order that arrived and could not be stored', () => {
   it('has the platform’s own number where there is no short one, and is a test where it says so', () => {
     const body = { ...arrived, order: { providerOrderId: 'WEB-7', shortCode: null, isTest: true } };
     expect(deadArrivalOf({ ...message, body }, at)).toMatchObject({ orderNumber: 'WEB-7', isTest: true });
+  });
+
+  it('is known by its message where another order has its number', () => {
+    const found = deadArrivalOf({ ...message, reason: otherOrder, body: arrived }, at);
+    expect(found).toMatchObject({ _id: derivedId(accountId, 'm-1'), restaurantId, provider });
   });
 
   it.each([

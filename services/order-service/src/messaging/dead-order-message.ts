@@ -4,6 +4,7 @@ import { derivedId, idSchema, orderIdOf } from '@kopru/contracts/values/ids';
 import type { DeadMessage } from '@kopru/messaging';
 import { z } from 'zod';
 import type { DeadOrderMessage } from '../domain/facts/dead-order-message.ts';
+import { otherOrder } from '../domain/ports.ts';
 
 const ifReadable = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 
@@ -46,14 +47,16 @@ const idOf = ({ accountId, restaurantId, provider }: Origin, order: z.infer<type
 
 /** The order that a dead message brought; undefined: it names no account. */
 export const deadArrivalOf = (
-  { accountId: named, messageId, body }: DeadMessage,
+  { accountId: named, messageId, reason, body }: DeadMessage,
   at: Date,
 ): DeadOrderMessage | undefined => {
   const { accountId = named, restaurantId, provider, order } = arrivalSchema.parse(body);
   if (accountId === undefined) return undefined;
   const { providerOrderId, shortCode, isTest } = order;
+  // The id of an order whose number another one has is that one's, which is stored.
+  const orderId = reason === otherOrder ? undefined : idOf({ accountId, restaurantId, provider }, order);
   return {
-    _id: idOf({ accountId, restaurantId, provider }, order) ?? derivedId(accountId, messageId ?? ''),
+    _id: orderId ?? derivedId(accountId, messageId ?? ''),
     accountId,
     restaurantId: restaurantId ?? null,
     provider: provider ?? null,

@@ -1,29 +1,35 @@
 import { duplicateKey, writeErrorsOf, type Collection } from '@kopru/mongo';
+import { type Distinguished, isOtherOrder } from '../domain/is-other-order.ts';
 import type { Order } from '../domain/order.ts';
-import type { Arrivals, Stored } from '../domain/ports.ts';
+import { type Arrivals, otherOrder, type Stored } from '../domain/ports.ts';
 import type { Archive } from './archive.ts';
 
 /** By how much a platform's clock may be before ours. */
 const skewMs = 86_400_000;
 
 export const createArrivalsRepository = (orders: Collection<Order>, archive: Archive): Arrivals => {
-  const arrivalIdsOf = async (documents: readonly Order[], within = orders): Promise<Map<string, string>> => {
+  type Known = Distinguished & Pick<Order, '_id' | 'arrivalId'>;
+  const knownOf = async (documents: readonly Order[], within = orders): Promise<Map<string, Known>> => {
     const accountIds = [...new Set(documents.map(({ accountId }) => accountId))];
     const found = await within
       .find({ _id: { $in: documents.map(({ _id }) => _id) }, accountId: { $in: accountIds } })
-      .project<{ _id: string; arrivalId: string }>({ arrivalId: 1 })
+      .project<Known>({ arrivalId: 1, provider: 1, 'content.items': 1, 'content.amount': 1 })
       .toArray();
-    return new Map(found.map(({ _id, arrivalId }) => [_id, arrivalId]));
+    return new Map(found.map((one) => [one._id, one]));
+  };
+  const storedBefore = (document: Order, known: Known | undefined): Stored => {
+    if (known?.arrivalId === document.arrivalId) return 'repeated';
+    return known !== undefined && isOtherOrder(known, document) ? { refused: otherOrder } : 'duplicate';
   };
 
   const explain = async (documents: readonly Order[], errors: ReturnType<typeof writeErrorsOf>): Promise<Stored[]> => {
     const stored: Stored[] = documents.map(() => 'stored');
-    const known = errors.filter(({ code }) => code === duplicateKey);
-    const arrivalIds = await arrivalIdsOf(known.flatMap(({ index }) => documents[index] ?? []));
+    const repeats = errors.filter(({ code }) => code === duplicateKey);
+    const known = await knownOf(repeats.flatMap(({ index }) => documents[index] ?? []));
     for (const { index, code, errmsg } of errors) {
       const document = documents[index];
       if (code !== duplicateKey) stored[index] = { refused: errmsg ?? `write error ${code}` };
-      else stored[index] = document?.arrivalId === arrivalIds.get(document?._id ?? '') ? 'repeated' : 'duplicate';
+      else if (document !== undefined) stored[index] = storedBefore(document, known.get(document._id));
     }
     return stored;
   };
@@ -38,10 +44,10 @@ export const createArrivalsRepository = (orders: Collection<Order>, archive: Arc
   };
 
   /** Those that were placed so long ago that they may be in the archive, and are. */
-  const archivedOf = async (documents: readonly Order[]): Promise<Map<string, string>> => {
+  const archivedOf = async (documents: readonly Order[]): Promise<Map<string, Known>> => {
     const isOld = ({ content }: Order): boolean => Date.parse(content.placedAt) < archive.endsAt() + skewMs;
     const old = documents.filter(isOld);
-    return old.length === 0 ? new Map() : arrivalIdsOf(old, archive.orders);
+    return old.length === 0 ? new Map() : knownOf(old, archive.orders);
   };
 
   return {
@@ -52,8 +58,7 @@ export const createArrivalsRepository = (orders: Collection<Order>, archive: Arc
       const stored = rest.length === 0 ? [] : await storeNew(rest);
       const outcomes = new Map(rest.map((document, index) => [document, stored[index]]));
       return documents.map(
-        (document): Stored =>
-          outcomes.get(document) ?? (archived.get(document._id) === document.arrivalId ? 'repeated' : 'duplicate'),
+        (document): Stored => outcomes.get(document) ?? storedBefore(document, archived.get(document._id)),
       );
     },
   };

@@ -1,8 +1,11 @@
 import { derivedId, derivedIdAt, newId } from '@kopru/contracts/values/ids';
 import { deadQueueOf, queueNames } from '@kopru/messaging';
 import { arrivedOrder, origin, platformUpdate, waitFor } from '@kopru/testing';
+import { deadOrderMessageSchema } from '../../src/storage/dead-order-message.model.ts';
+import { otherOrder } from '../../src/domain/ports.ts';
 import { system } from '../support/shared-system.ts';
 
+const deadMessages = () => system.backing.client.db(system.orders.dbName).collection(deadOrderMessageSchema.collection);
 const eventsOf = async (orderId: string) => (await system.events()).filter((event) => event.orderId === orderId);
 
 describe('an order that arrives', () => {
@@ -123,6 +126,27 @@ describe('an order that arrives', () => {
     const { status, data } = await system.http.get(`/internal/orders/${number}`);
     expect([status, data.error.code]).toEqual([409, 'order_ambiguous']);
     for (const { _id } of [one, other]) expect(data.error.params.ids).toContain(_id);
+  });
+
+  it('of an own channel is put aside, and people are told, when its number is that of another order', async () => {
+    const arrived = arrivedOrder({ accountId: system.accountId, provider: 'direct' });
+    const { _id, total } = await system.stored(arrived);
+    const { amount } = arrived.order;
+    const other = { ...arrived, order: { ...arrived.order, amount: { ...amount, total: amount.total + 100 } } };
+    await system.arrive(other);
+    const dead = await waitFor(
+      async () => (await deadMessages().findOne({ accountId: system.accountId })) ?? undefined,
+    );
+    expect(dead).toMatchObject({ orderNumber: arrived.order.shortCode ?? arrived.order.providerOrderId });
+    // Not the id of the order that is stored, for which nobody need be told.
+    expect(dead._id).not.toBe(_id);
+    const [message] = await waitFor(async () => {
+      const messages = await system.backing.broker.take(deadQueueOf(queueNames.arrivals));
+      return messages.length > 0 ? messages : undefined;
+    });
+    expect(message?.headers['x-dead-reason']).toBe(otherOrder);
+    await system.arrive(arrived);
+    expect(await system.orders.findOne({ _id })).toMatchObject({ total });
   });
 
   it('is put aside with the reason when it does not fit its contract', async () => {

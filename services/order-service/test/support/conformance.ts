@@ -3,7 +3,7 @@ import { arrivedOrder, origin, platformUpdate } from '@kopru/testing';
 import { moveTo } from '../../src/domain/order-update.ts';
 import { createOrder } from '../../src/domain/create-order.ts';
 import type { Order, OrderEvent } from '../../src/domain/order.ts';
-import type { Arrivals, Orders, WaitingUpdates } from '../../src/domain/ports.ts';
+import { type Arrivals, otherOrder, type Orders, type WaitingUpdates } from '../../src/domain/ports.ts';
 
 /** What the domain is played on: by fakes in memory, and by the real store. */
 export interface Ports {
@@ -100,6 +100,17 @@ export const portsConform = (ports: () => Ports): void => {
       const pushed = { ...known, arrivalId: newId(), total: 1 };
       expect(await ports().arrivals.store([known, fresh, pushed])).toEqual(['repeated', 'stored', 'duplicate']);
       expect(await ports().find(known._id)).toMatchObject({ total: known.total, arrivalId: known.arrivalId });
+    });
+
+    it('of an own channel are refused where their number is that of an order of other content', async () => {
+      const known = await stored(orderOf({ provider: 'direct' }));
+      const { amount } = known.content;
+      const content = { ...known.content, amount: { ...amount, total: amount.total + 1 } };
+      const other = { ...known, arrivalId: newId(), content };
+      expect(await ports().arrivals.store([other])).toEqual([{ refused: otherOrder }]);
+      expect(await ports().arrivals.store([{ ...known, arrivalId: newId() }])).toEqual(['duplicate']);
+      expect(await ports().arrivals.store([{ ...other, provider: 'getir' }])).toEqual(['duplicate']);
+      expect(await ports().find(known._id)).toMatchObject({ content: { amount: { total: amount.total } } });
     });
   });
 

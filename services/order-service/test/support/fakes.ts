@@ -11,7 +11,8 @@ import { makeFinishCommand } from '../../src/domain/commands/finish-command.ts';
 import { makeMarkReport } from '../../src/domain/commands/mark-report.ts';
 import { createOrder } from '../../src/domain/create-order.ts';
 import type { Order, OrderEvent, WaitingUpdate } from '../../src/domain/order.ts';
-import type { Arrivals, Orders, Platforms, WaitingUpdates } from '../../src/domain/ports.ts';
+import { isOtherOrder } from '../../src/domain/is-other-order.ts';
+import { type Arrivals, otherOrder, type Orders, type Platforms, type WaitingUpdates } from '../../src/domain/ports.ts';
 import { makeRunCommand } from '../../src/domain/commands/run-command.ts';
 import { makeStoreArrivals } from '../../src/domain/updates/store-arrivals.ts';
 
@@ -53,7 +54,8 @@ export const fakeOrders = () => {
     store: async (arrived) =>
       arrived.map((order) => {
         const known = stored.get(order._id);
-        if (known !== undefined) return known.arrivalId === order.arrivalId ? 'repeated' : 'duplicate';
+        if (known?.arrivalId === order.arrivalId) return 'repeated';
+        if (known !== undefined) return isOtherOrder(known, order) ? { refused: otherOrder } : 'duplicate';
         stored.set(order._id, structuredClone(order));
         return 'stored';
       }),

@@ -3,6 +3,9 @@ import { asGiven, date, flag, optional, storedIn, text, type StoredBy } from '@k
 /** The context that the key of a process is sealed for. */
 export const sharedKeyContext = 'sent-orders';
 
+/** By the time, too: what was stored since a moment is read for an account that is busy. */
+export const byAccount = { name: 'by_account_and_time', key: { accountId: 1, at: 1, _id: 1 } } as const;
+
 /** Retained as long as the orders themselves, which it distinguishes; the `_id` is the order's. */
 export const sentOrderSchema = storedIn(
   'sent_orders',
@@ -21,7 +24,7 @@ export const sentOrderSchema = storedIn(
     said: optional(text),
     at: date,
   },
-  [{ name: 'by_account', key: { accountId: 1 } }],
+  [byAccount],
 );
 export type SentOrderDocument = StoredBy<typeof sentOrderSchema>;
 

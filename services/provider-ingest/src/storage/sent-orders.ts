@@ -1,10 +1,18 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { ReencryptResult } from '@kopru/contracts/internal/service';
+import { batched } from '@kopru/messaging';
 import type { Collection, Mongo } from '@kopru/mongo';
 import { type Logger, withTimeLimit } from '@kopru/runtime';
 import { sealedUnder, type Keyring } from '@kopru/secrets';
 import { type SentOrder, type SentOrders, textsOf } from '../providers/sent-orders.ts';
-import { keyContextOf, type SentOrderDocument, sentOrderSchema, sharedKeyContext } from './sent-order.model.ts';
+import { createBusyAccounts } from './busy-accounts.ts';
+import {
+  byAccount,
+  keyContextOf,
+  type SentOrderDocument,
+  sentOrderSchema,
+  sharedKeyContext,
+} from './sent-order.model.ts';
 
 /** As many characters as make two hashes of different texts differ, of one member that is compared with one other. */
 const hashLength = 8;
@@ -32,6 +40,8 @@ const earlierHashOf = (key: string, name: string, text: string): string =>
     .digest('base64url');
 
 export interface StoredSentOrders extends SentOrders {
+  /** Resolves once everything that was sent is written. */
+  written(): Promise<void>;
   /** Reseals under the active master key what an older one sealed. */
   reencrypt(limit: number): Promise<ReencryptResult>;
 }
@@ -44,10 +54,14 @@ const storedHashes = ({ said, hashes = {} }: SentOrderDocument): Map<string, str
 
 /** A channel waits no longer for the comparison. */
 const limitMs = 1500;
+/** Nobody waits for the orders of a busy account to be written. */
+const writeLimits = { max: 500, inFlight: 1, lingerMs: 100 } as const;
 
 /**
- * Shared by all replicas: of two orders of one number the first that is stored wins. While the database is unavailable, orders
- * are taken without the comparison, because a lost order is worse than a repeated number.
+ * Shared by all replicas: of two orders of one number the first that is stored wins. Where an account is so busy that its orders
+ * are known here, a number that another replica has taken within the last second is not noticed: order-service then refuses the
+ * second order. While the database is unavailable, orders are taken without the comparison, because a lost order is worse than a
+ * repeated number.
  */
 export const createSentOrders = (
   mongo: Pick<Mongo, 'collection' | 'insertOnce'>,
@@ -78,7 +92,33 @@ export const createSentOrders = (
     return [...names].filter((name) => stored.get(name) !== hashes.get(name));
   };
 
+  const notCompared = (count: number, error: unknown): void =>
+    void logger.warn('orders were accepted without the check for repeated numbers', { count, error });
+  const unwritten = new Map<string, Promise<void>>();
+  const write = batched(writeLimits, async (orders: SentOrder[]) => {
+    try {
+      await mongo.insertOnce(sentOrderSchema, orders.map(documentOf));
+    } catch (error) {
+      notCompared(orders.length, error);
+    }
+    for (const { id } of orders) unwritten.delete(id);
+    return orders.map(() => undefined);
+  });
+  const busy = createBusyAccounts({
+    read: async (accountId, since, limit) => {
+      const filter = { accountId, ...(since && { at: { $gte: since } }) };
+      const found = await collection
+        .find(filter, { ...latest, hint: byAccount.name })
+        .project<{ _id: string }>({ _id: 1 })
+        .limit(limit)
+        .toArray();
+      return found.map(({ _id }) => _id);
+    },
+    onError: (error) => void logger.warn('the orders of a busy account could not be read', { error }),
+  });
+
   const compare = async (orders: readonly SentOrder[]): Promise<string[][]> => {
+    await Promise.all(orders.flatMap(({ id }) => unwritten.get(id) ?? []));
     // A channel waits for this write. One that a crash of the database loses costs a comparison, and no order.
     const known = await mongo.insertOnce(sentOrderSchema, orders.map(documentOf));
     if (known.length === 0) return orders.map((): string[] => []);
@@ -95,14 +135,33 @@ export const createSentOrders = (
     try {
       return await compare(orders);
     } catch (error) {
-      logger.warn('orders were accepted without the check for repeated numbers', { count: orders.length, error });
+      notCompared(orders.length, error);
       return orders.map((): string[] => []);
     }
+  };
+  /** Positions of the orders that are not known to be new. */
+  const positionsToCompare = (orders: readonly SentOrder[]): number[] => {
+    const positions: number[] = [];
+    for (const [position, order] of orders.entries()) {
+      if (busy.isNew(order)) unwritten.set(order.id, write(order));
+      else positions.push(position);
+      busy.sent(order.accountId, order.id);
+    }
+    return positions;
+  };
+  const differing = async (orders: readonly SentOrder[]): Promise<string[][]> => {
+    const positions = positionsToCompare(orders);
+    const names = orders.map((): string[] => []);
+    if (positions.length === 0) return names;
+    const compared = await compareOrTake(positions.flatMap((position) => orders[position] ?? []));
+    for (const [index, position] of positions.entries()) names[position] = compared[index] ?? [];
+    return names;
   };
   const { activeKeyId } = keyring;
   const underOther = { key: { $not: sealedUnder(activeKeyId) } };
   return {
-    differing: (orders) => withTimeLimit(compareOrTake(orders), limitMs, () => orders.map((): string[] => [])),
+    differing: (orders) => withTimeLimit(differing(orders), limitMs, () => orders.map((): string[] => [])),
+    written: async () => void (await Promise.all(unwritten.values())),
     reencrypt: async (limit) => {
       const found = await collection
         .find(underOther)

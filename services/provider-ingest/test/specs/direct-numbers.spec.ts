@@ -190,6 +190,30 @@ describe('an order number of the own channel that comes again', () => {
     }
   });
 
+  it('is refused at once and later where the account is busy, and all that it sends is remembered', async () => {
+    const busy = stage.restaurants.add('direct');
+    const pushed = (body: unknown) => stage.push(busy, body);
+    const { accountId, provider, restaurantId } = busy;
+    const ids: string[] = [];
+    const numbered = (number: string, more: object = {}) => {
+      ids.push(arrivedOrderIdOf({ accountId, provider, restaurantId, order: { providerOrderId: number } }));
+      return order(number, more);
+    };
+    const before = numbered('BEFORE');
+    expect((await pushed(before)).status).toBe(200);
+    for (let round = 0; round < 8; round += 1) {
+      const first = numbered(`BUSY-${round}`);
+      const batch = [first, ...Array.from({ length: 40 }, (_, index) => numbered(`BUSY-${round}-${index}`))];
+      expect((await pushed(batch)).status).toBe(200);
+      for (const body of [first, before]) {
+        const other = await pushed({ ...body, shortCode: 'other' });
+        expect([other.status, membersOf(other)]).toEqual([409, ['shortCode']]);
+        expect((await pushed(body)).status).toBe(200);
+      }
+    }
+    await waitFor(async () => (await sentOrders().countDocuments({ _id: { $in: ids as never[] } })) === ids.length);
+  });
+
   it('is another order on another business day, and so are what becomes of it and its id', async () => {
     const days = ['2026-11-20', '2026-11-21'];
     for (const businessDay of days)
