@@ -2,6 +2,7 @@ import type { Collection } from '@kopru/mongo';
 import type { RecordDocument } from '../domain/webhook-record.ts';
 import { createClaim } from './claim.ts';
 import { ofOrders, type OrderRef } from './order-ref.ts';
+import type { RecordRef } from './record-ref.ts';
 
 /** The records that are blocked by an earlier event of their order. */
 export interface BlockedRepository {
@@ -10,7 +11,7 @@ export interface BlockedRepository {
   /** Up to `limit` of an endpoint, oldest first. */
   ofEndpoint(endpointId: string, limit: number): Promise<RecordDocument[]>;
   /** Unblocks each record only once; resolves with those that this call has unblocked. */
-  unblock(recordIds: readonly string[], dueAt: Date): Promise<RecordDocument[]>;
+  unblock(records: readonly RecordRef[], dueAt: Date): Promise<RecordDocument[]>;
   /** Up to `limit` that have been blocked since before a time, and how many there are, up to a thousand. */
   since(before: Date, limit: number): Promise<{ some: RecordDocument[]; count: number }>;
   count(): Promise<number>;
@@ -31,7 +32,7 @@ export const createBlockedRepository = (collection: Collection<RecordDocument>):
         .sort({ createdAt: 1 })
         .limit(limit)
         .toArray(),
-    unblock: (recordIds, dueAt) => claim(recordIds, isBlocked, { set: { dueAt }, unset: { waitsFor: '' } }),
+    unblock: (records, dueAt) => claim(records, isBlocked, { set: { dueAt }, unset: { waitsFor: '' } }),
     since: async (before, limit) => {
       const long = { waitsFor: { $exists: true }, 'waitsFor.since': { $lt: before } };
       const [some, count] = await Promise.all([

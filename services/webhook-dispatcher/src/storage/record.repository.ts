@@ -6,6 +6,7 @@ import { dayOf, type RecordDocument } from '../domain/webhook-record.ts';
 import { createClaim } from './claim.ts';
 import { makeParkUndelivered, type ParkUndelivered } from './park-undelivered.ts';
 import { waiting } from './record.model.ts';
+import { ofRecords, type RecordRef, refOnly } from './record-ref.ts';
 
 export interface RecordFilter {
   state?: RecordState;
@@ -53,7 +54,7 @@ export interface RecordRepository {
   ): Promise<RecordDocument[]>;
   /** For any account: for deliveries, which know only the record. */
   loadMany(named: readonly NamedRecord[]): Promise<Map<string, RecordDocument>>;
-  existing(recordIds: readonly string[]): Promise<Set<string>>;
+  existing(records: readonly RecordRef[]): Promise<Set<string>>;
   /** Endpoints with parked records. */
   parkedEndpoints(): Promise<string[]>;
   /** Claims up to `limit` parked records of an endpoint, oldest first; no other claim gets them until `dueAt`. */
@@ -147,40 +148,40 @@ export const createRecordRepository = (
         .toArray();
       return new Map(found.map((record) => [record._id, record]));
     },
-    existing: async (recordIds) => {
-      const found = await collection.find({ _id: { $in: [...recordIds] } }, { projection: { _id: 1 } }).toArray();
+    existing: async (records) => {
+      const found = await collection.find(ofRecords(records), { projection: { _id: 1 } }).toArray();
       return new Set(idsOf(found));
     },
     parkedEndpoints: () => collection.distinct('endpointId', { state: 'parked', ...isOpen }),
     claimParked: async (endpointId, limit, dueAt) => {
       const found = await collection
-        .find({ state: 'parked', endpointId, ...isOpen }, { projection: { _id: 1 } })
+        .find({ state: 'parked', endpointId, ...isOpen }, { projection: refOnly })
         .sort({ createdAt: 1 })
         .limit(limit)
         .toArray();
-      return claim(idsOf(found), { state: 'parked' }, { set: { state: 'pending', dueAt }, unset: { parkedFor: '' } });
+      return claim(found, { state: 'parked' }, { set: { state: 'pending', dueAt }, unset: { parkedFor: '' } });
     },
     claimDue: async (horizon, limit, dueAt) => {
       const now = new Date();
       const found = await collection
-        .find({ dueAt: { $lte: horizon } }, { projection: { dueAt: 1 } })
+        .find({ dueAt: { $lte: horizon } }, { projection: { ...refOnly, dueAt: 1 } })
         .sort({ dueAt: 1 })
         .limit(limit)
         .toArray();
       const next = found.findIndex((record) => record.dueAt !== undefined && record.dueAt > now);
       const due = next === -1 ? found : found.slice(0, next);
-      const claimed = await claim(idsOf(due), { dueAt: { $lte: now } }, { set: { dueAt }, unset: {} });
+      const claimed = await claim(due, { dueAt: { $lte: now } }, { set: { dueAt }, unset: {} });
       return { due: claimed, nextDueAt: found[next]?.dueAt };
     },
     parkUndelivered: makeParkUndelivered(collection),
     skipParked: async (endpointId, limit) => {
       const found = await collection
-        .find({ state: 'parked', endpointId, ...isOpen }, { projection: { _id: 1 } })
+        .find({ state: 'parked', endpointId, ...isOpen }, { projection: refOnly })
         .limit(limit)
         .toArray();
       if (found.length === 0) return 0;
       const { modifiedCount } = await collection.updateMany(
-        { _id: { $in: idsOf(found) }, state: 'parked' },
+        { ...ofRecords(found), state: 'parked' },
         { $set: { state: 'skipped' }, $unset: { isOpen: '', parkedFor: '' }, $inc: { version: 1 } },
       );
       return modifiedCount;

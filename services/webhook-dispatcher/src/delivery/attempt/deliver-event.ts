@@ -64,7 +64,7 @@ export const makeDeliverEvent = (deps: {
       record: newRecord({ ...event, event: eventFor(endpoint, event) ?? event.event }, endpoint._id, now),
     }));
     if (open.length > 0 && (isRedelivered || handled.has(event.eventId))) {
-      const existing = await records.existing(open.map(({ record }) => record._id));
+      const existing = await records.existing(open.map(({ record }) => record));
       open = open.filter(({ record }) => !existing.has(record._id));
     }
     const attempted = await Promise.all(open.map(({ endpoint, record }) => attemptOnce(endpoint, record)));

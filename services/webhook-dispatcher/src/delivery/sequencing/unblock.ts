@@ -48,7 +48,8 @@ export const createUnblocker = (deps: {
 
   const unblock = async (leaving: readonly Leaving[]): Promise<void> => {
     const byId = new Map(leaving.map((one) => [one.record._id, one]));
-    for (const free of await blocked.unblock([...byId.keys()], new Date(Date.now() + graceMs))) {
+    const records = leaving.map(({ record }) => record);
+    for (const free of await blocked.unblock(records, new Date(Date.now() + graceMs))) {
       const one = byId.get(free._id);
       if (one !== undefined) sequencer.gone(one.record, one);
       unawaited.add(send(free));
