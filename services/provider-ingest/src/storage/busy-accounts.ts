@@ -29,7 +29,7 @@ const readEveryMs = 500;
 const completeForMs = 1_000;
 /** Other processes gather their writes, and clocks differ. */
 const overlapMs = 3_000;
-/** Of one account, and of all together: about 20 MiB. */
+/** Of one account, and of all together: about 25 MiB. */
 const maxOfAccount = 200_000;
 const maxOfAll = 1_000_000;
 
@@ -57,7 +57,7 @@ export const createBusyAccounts = (parts: {
     try {
       const found = await read(accountId, since, maxOfAccount + 1);
       for (const id of found) account.ids.add(shortOf(id));
-      account.isTooLarge = account.ids.size > maxOfAccount || idCount() > maxOfAll;
+      account.isTooLarge = found.length > maxOfAccount || account.ids.size > maxOfAccount || idCount() > maxOfAll;
       if (account.isTooLarge) account.ids.clear();
       else account.readAt = { time, date };
     } catch (error) {
