@@ -38,6 +38,12 @@ const project = (displayName, options) => ({
   ...options,
 });
 
+/** Modules are loaded once per worker, as Node loads them, and not once per file. */
+const nativeWorld = {
+  testEnvironment: '<rootDir>/scripts/launcher/tests/shared-modules/environment.mjs',
+  testRunner: '<rootDir>/scripts/launcher/tests/shared-modules/runner.mjs',
+};
+
 const browserWorld = {
   testEnvironment: '<rootDir>/services/control-panel/test/support/browser.ts',
   moduleNameMapper: {
@@ -58,6 +64,7 @@ export default {
     project('unit', {
       testMatch: ['<rootDir>/{libs,services,scripts,bench,chaos,deploy}/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', String.raw`\.(int|e2e|fault)\.test\.ts$`, '/dist/'],
+      ...nativeWorld,
     }),
     // Unit tests, too, but in a browser's world.
     project('unit', {
@@ -67,9 +74,13 @@ export default {
     }),
     project('integration', {
       testMatch: ['<rootDir>/{libs/*,services/*,deploy,scripts/stores}/test/**/*.int.test.ts'],
+      ...nativeWorld,
     }),
-    project('e2e', { testMatch: ['<rootDir>/e2e/test/**/*.e2e.test.ts'] }),
-    project('faults', { testMatch: ['<rootDir>/{libs,services,deploy,scripts,e2e,chaos,bench}/**/*.fault.test.ts'] }),
+    project('e2e', { testMatch: ['<rootDir>/e2e/test/**/*.e2e.test.ts'], ...nativeWorld }),
+    project('faults', {
+      testMatch: ['<rootDir>/{libs,services,deploy,scripts,e2e,chaos,bench}/**/*.fault.test.ts'],
+      ...nativeWorld,
+    }),
     project('faults', {
       testMatch: ['<rootDir>/services/control-panel/test/**/*.fault.test.tsx'],
       ...browserWorld,

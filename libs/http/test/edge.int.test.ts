@@ -4,7 +4,7 @@ import express from 'express';
 import { bodyText, createHttpServer, createMetrics, ok, openRoute, type HttpServer } from '../src/index.ts';
 
 const text = 'a push of a platform';
-let server: HttpServer | undefined;
+const servers: HttpServer[] = [];
 
 const start = async (trustProxy?: number | string): Promise<string> => {
   const router = express.Router();
@@ -21,7 +21,7 @@ const start = async (trustProxy?: number | string): Promise<string> => {
     '/things/:id',
     openRoute({}, () => ok()),
   );
-  server = createHttpServer({
+  const server = createHttpServer({
     host: '127.0.0.1',
     port: 0,
     logger: silentLogger,
@@ -30,10 +30,11 @@ const start = async (trustProxy?: number | string): Promise<string> => {
     handlers: [router],
     trustProxy,
   });
+  servers.push(server);
   await server.start();
   return server.url();
 };
-afterEach(() => server?.stop());
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.stop())));
 
 describe('a packed body', () => {
   const push = async (encoding: string, body: Buffer) => {

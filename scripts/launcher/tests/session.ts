@@ -18,8 +18,8 @@ import { makeRunFolder } from './run-folder.ts';
 export type RunJest = (args: readonly string[]) => Promise<Outcome | undefined>;
 
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-// The tests run as ES modules, as the services do.
-const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+// Node loads the source of our packages, and jest the modules of the panel's tests.
+const flags = ['--experimental-vm-modules', '--conditions=source', '--disable-warning=ExperimentalWarning'];
 
 /** So long may jest take to end after its last test: what a failed test left open would keep it for ever. */
 const endMs = 60_000;
