@@ -89,12 +89,12 @@ export const definePushStories = (at: () => Stage): void =>
       const registrationId = await registrationOf(devtools);
       const { origin } = new URL(at().panelUrl);
       const data = JSON.stringify(message);
-      await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-      const [shown] = await waitFor(async () => {
-        const all = await page.evaluate<Shown[]>(readShown);
-        return all.length > 0 && all;
+      const look = async (): Promise<Shown | undefined> => (await page.evaluate<Shown[]>(readShown))[0];
+      // The browser may lose a message while its worker starts; the maker's service sends it again, and one is shown.
+      return waitFor(async () => {
+        await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+        return waitFor(look, { timeoutMs: 5000 });
       });
-      return shown;
     };
     const add = (page: Page) => page.getByRole('button', { name: 'Bu cihaza bildirim gönder', exact: true });
 

@@ -11,7 +11,7 @@ const eventHandlers = Symbol.for('EVENT_HANDLERS');
 const jestGlobals = Symbol.for('kopru.jest-globals');
 
 const root = new URL('../../../../', import.meta.url).href;
-const codeOfTests = /^(?!.*node_modules\/)(?:libs\/testing\/|e2e\/|.*\/tests?\/|.*\.test\.ts$)/;
+const codeOfTests = /^(?!.*node_modules\/)(?:(?:libs\/testing|e2e)\/.*|.*\/tests?\/.*|.*\.test)\.ts$/;
 const isOfTests = (url) => url.startsWith(root) && codeOfTests.test(url.slice(root.length));
 
 const globalsUrl = new URL('globals.mjs', import.meta.url).href;
@@ -47,10 +47,7 @@ const nodeRuntime = (runtime, testPath) =>
     },
   });
 
-/**
- * Runs a file of tests with jest-circus in the process itself. Jest's own way evaluates every module anew for every file, which
- * took half of the processor's time.
- */
+/** Runs a file of tests with jest-circus in the process itself. Jest's own way evaluates every module anew for every file. */
 export default async (globalConfig, config, environment, runtime, testPath, sendMessageToJest) => {
   fileNumber += 1;
   delete globalThis[eventHandlers];
