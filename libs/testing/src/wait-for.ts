@@ -1,8 +1,12 @@
 /** Nothing that is well takes so long, on a machine that is slow and busy, too. */
 const hangMs = 90_000;
 
+/** Asks often at first, and less often the longer it takes: what waits for seconds need not be asked fifty times in each. */
+const pauseAfter = (elapsedMs: number): number => Math.min(60, Math.max(10, elapsedMs / 5));
+
 interface WaitOptions {
   timeoutMs?: number;
+  /** As given, or from 10 to 60 ms. */
   everyMs?: number;
   what?: string;
 }
@@ -13,9 +17,9 @@ interface WaitOptions {
  */
 export const waitFor = async <T>(
   fact: () => Promise<T | undefined | false> | T | undefined | false,
-  { timeoutMs = hangMs, everyMs = 20, what = 'the fact' }: WaitOptions = {},
+  { timeoutMs = hangMs, everyMs, what = 'the fact' }: WaitOptions = {},
 ): Promise<T> => {
-  const deadline = Date.now() + timeoutMs;
+  const start = Date.now();
   for (;;) {
     let last: unknown;
     try {
@@ -24,8 +28,9 @@ export const waitFor = async <T>(
     } catch (error) {
       last = error;
     }
-    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`, { cause: last });
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    const elapsedMs = Date.now() - start;
+    if (elapsedMs > timeoutMs) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`, { cause: last });
+    await new Promise((resolve) => setTimeout(resolve, everyMs ?? pauseAfter(elapsedMs)));
   }
 };
 

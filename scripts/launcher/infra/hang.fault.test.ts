@@ -11,7 +11,7 @@ it('a database of our own that hangs is killed and started again, and the outage
   const program = await findMongod();
   if (typeof program === 'string') throw new Error(program);
   const dataDir = openDataDir(mkdtempSync(join(tmpdir(), 'kopru-hang-')));
-  const server = await startPrivateMongodb(dataDir, program, { everyMs: 1000, limit: 3 });
+  const server = await startPrivateMongodb(dataDir, program, { hang: { everyMs: 1000, limit: 3 } });
   try {
     const [node] = server.processes;
     const pid = node?.pid();

@@ -1,7 +1,6 @@
 import { withProgress } from '../../progress.mjs';
-import type { DataDir } from '../data-dir.ts';
 import { pidsOf } from '../supervise.ts';
-import type { Backing, Way } from './backing.ts';
+import type { Backing, BackingContext, Way } from './backing.ts';
 import { installPackages, whyNoPackages } from './debian.ts';
 import { findMongod } from './mongod-program.ts';
 import { startPrivateMongodb, type MongodProgram } from './private-mongodb.ts';
@@ -21,10 +20,17 @@ const rabbitmqProgram = async (): Promise<string | { reason: string }> => {
   return findRabbitmq() ?? { reason: 'rabbitmq-server was installed but cannot be found' };
 };
 
-const startBoth = async (dataDir: DataDir, rabbitmq: string, mongod: MongodProgram): Promise<Backing> => {
+/** Tests make thousands of collections. Wine reads the whole folder for each new file, so every database has its own. */
+const optionsFor = (purpose: BackingContext['purpose']): string[] => (purpose === 'test' ? ['--directoryperdb'] : []);
+
+const startBoth = async (
+  { dataDir, purpose }: Pick<BackingContext, 'dataDir' | 'purpose'>,
+  rabbitmq: string,
+  mongod: MongodProgram,
+): Promise<Backing> => {
   const [broker, store] = await Promise.allSettled([
     startPrivateRabbitmq(dataDir, rabbitmq),
-    startPrivateMongodb(dataDir, mongod),
+    startPrivateMongodb(dataDir, mongod, { options: optionsFor(purpose) }),
   ]);
   const started: PrivateServer[] = [broker, store].flatMap((result) =>
     result.status === 'fulfilled' ? [result.value] : [],
@@ -53,11 +59,11 @@ const startBoth = async (dataDir: DataDir, rabbitmq: string, mongod: MongodProgr
 export const nativeWay: Way = {
   name: 'native',
   whyNot: whyNoRabbitmq,
-  start: async ({ dataDir }) => {
+  start: async (context) => {
     const rabbitmq = await rabbitmqProgram();
     if (typeof rabbitmq !== 'string') return rabbitmq.reason;
     const mongod = await findMongod();
     if (typeof mongod === 'string') return mongod;
-    return withProgress('Starting RabbitMQ and MongoDB', () => startBoth(dataDir, rabbitmq, mongod));
+    return withProgress('Starting RabbitMQ and MongoDB', () => startBoth(context, rabbitmq, mongod));
   },
 };

@@ -22,11 +22,17 @@ const cacheGigabytes = (): string => Math.min(2, Math.max(0.25, totalmem() / 102
 /** Nothing that is well leaves six questions in a row without an answer, on a machine that is slow and busy, too. */
 const seldomHang = { everyMs: 5000, limit: 6 };
 
+interface Own {
+  /** More of mongod's options; stored data may need the same ones again. */
+  options?: readonly string[];
+  hang?: Pick<HangWatch, 'everyMs' | 'limit'>;
+}
+
 /** A single-node replica set of our own; it is started again when it ends, and when it hangs. */
 export const startPrivateMongodb = async (
   dataDir: DataDir,
   found: MongodProgram,
-  hang: Pick<HangWatch, 'everyMs' | 'limit'> = seldomHang,
+  { options: more = [], hang = seldomHang }: Own = {},
 ): Promise<PrivateServer> => {
   const program = (await found.apartIn?.(dataDir.file('wine'))) ?? found;
   const port = await dataDir.port('mongodb');
@@ -41,6 +47,7 @@ export const startPrivateMongodb = async (
     'rs0',
     '--wiredTigerCacheSizeGB',
     cacheGigabytes(),
+    ...more,
   ];
   const node = supervise({
     name: 'MongoDB',

@@ -140,10 +140,10 @@ describe('what changed, or was cancelled', () => {
     const of = newId();
     const all = () => queue({ restaurantId: of });
     const ids: string[] = [];
-    for (let count = 0; count < maxNotices + 2; count += 1) {
-      const one = origin({ accountId: system.accountId, restaurantId: of, provider: 'getir' });
-      const { _id, providerOrderId } = await system.stored(arrivedOrder(one));
-      await system.update(platformUpdate(one, { providerOrderId, cancel }));
+    const source = origin({ accountId: system.accountId, restaurantId: of, provider: 'getir' });
+    const arrived = Array.from({ length: maxNotices + 2 }, () => arrivedOrder(source));
+    for (const { _id, providerOrderId } of await Promise.all(arrived.map((one) => system.stored(one)))) {
+      await system.update(platformUpdate(source, { providerOrderId, cancel }));
       ids.push(_id);
       await waitFor(async () => (await all()).noticeCount === ids.length);
     }
