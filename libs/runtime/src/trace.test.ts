@@ -33,26 +33,29 @@ describe('a trace', () => {
     expect(isTraceparent(startSpan('work', { kind: 'server', parent: 'nonsense' }).traceparent)).toBe(true);
   });
 
-  it('is exported as one trace of parent and child', async () => {
-    const exporter = new InMemorySpanExporter();
-    const tracing = createTracing({ service: 'test', endpoint: undefined, exporter });
-    await tracing.start();
-    const parent = startSpan('push', { kind: 'server' });
-    const child = startSpan('store', { kind: 'consumer', parent: parent.traceparent });
-    child.end(new Error('full'));
-    parent.end();
-    const spans: ReturnType<InMemorySpanExporter['getFinishedSpans']> = [];
-    const shutdown = exporter.shutdown.bind(exporter);
-    exporter.shutdown = () => {
-      spans.push(...exporter.getFinishedSpans());
-      return shutdown();
-    };
-    await tracing.stop();
-    expect(spans.map((span) => [span.name, span.spanContext().traceId === spans[0]?.spanContext().traceId])).toEqual([
-      ['store', true],
-      ['push', true],
-    ]);
-    expect(spans[0]?.parentSpanContext?.spanId).toBe(parent.traceparent.slice(36, 52));
-    expect(spans[0]?.status.message).toBe('full');
-  });
+  it.each(['first', 'second'])(
+    'is exported as one trace of parent and child, by the %s that a process starts',
+    async () => {
+      const exporter = new InMemorySpanExporter();
+      const tracing = createTracing({ service: 'test', endpoint: undefined, exporter });
+      await tracing.start();
+      const parent = startSpan('push', { kind: 'server' });
+      const child = startSpan('store', { kind: 'consumer', parent: parent.traceparent });
+      child.end(new Error('full'));
+      parent.end();
+      const spans: ReturnType<InMemorySpanExporter['getFinishedSpans']> = [];
+      const shutdown = exporter.shutdown.bind(exporter);
+      exporter.shutdown = () => {
+        spans.push(...exporter.getFinishedSpans());
+        return shutdown();
+      };
+      await tracing.stop();
+      expect(spans.map((span) => [span.name, span.spanContext().traceId === spans[0]?.spanContext().traceId])).toEqual([
+        ['store', true],
+        ['push', true],
+      ]);
+      expect(spans[0]?.parentSpanContext?.spanId).toBe(parent.traceparent.slice(36, 52));
+      expect(spans[0]?.status.message).toBe('full');
+    },
+  );
 });

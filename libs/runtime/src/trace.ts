@@ -8,14 +8,17 @@ import {
   type Context,
   type Span,
   type SpanContext,
+  type Tracer,
 } from '@opentelemetry/api';
 
-const tracer = trace.getTracer('kopru');
-const exporting = { count: 0 };
+const getTracer = (): Tracer => trace.getTracer('kopru');
+const exporting = { count: 0, tracer: getTracer() };
 
 /** Call when spans begin to be exported; call the returned function when they no longer are. */
 export const beginExport = (): (() => void) => {
   exporting.count += 1;
+  // The tracer of before stays with the first provider of the process for ever.
+  exporting.tracer = getTracer();
   return () => {
     exporting.count -= 1;
   };
@@ -77,7 +80,7 @@ export const startSpan = (
   name: string,
   options: { kind: keyof typeof kinds; parent?: string; attributes?: Attributes },
 ): TraceSpan => {
-  const span = tracer.startSpan(
+  const span = exporting.tracer.startSpan(
     name,
     { kind: kinds[options.kind], attributes: options.attributes ?? {} },
     contextOf(options.parent),
