@@ -227,7 +227,11 @@ describe('the bell', () => {
 });
 
 describe('a connection that is gone', () => {
-  const advance = (way: 'online' | 'offline'): void => act(() => void window.dispatchEvent(new Event(way)));
+  /** The panel opens the line anew by itself after two seconds, which a slow machine takes for a test. */
+  const advance = (way: 'online' | 'offline'): void => {
+    panel.api.refuseLines(way === 'offline');
+    act(() => void window.dispatchEvent(new Event(way)));
+  };
 
   it.each([['/orders'], ['/kitchen']])('stands over %s with its time, until it is back', async (path) => {
     panel.api.answer('listOrders', page([]));

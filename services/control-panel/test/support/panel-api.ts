@@ -51,6 +51,8 @@ export interface PanelApi {
   push: (event: object) => void;
   /** The line of events stays open, but nothing comes over it any more; or comes again. */
   hush: (isHushed: boolean) => void;
+  /** No line of events can be opened from now on; or again. */
+  refuseLines: (areRefused: boolean) => void;
   reset: () => void;
   stop: () => Promise<void>;
 }
@@ -61,6 +63,7 @@ interface State {
   asked: Map<string, Asked[]>;
   role: PanelRole | null;
   listeners: Set<ServerResponse>;
+  areLinesRefused: boolean;
   /** Grows with every test: what the panel of an earlier one still asks is not of this one. */
   round: number;
 }
@@ -141,6 +144,7 @@ const serve =
     const url = new URL(request.url ?? '', 'http://panel');
     const streams = [panelPrefix, sandboxPanelPrefix].map((prefix) => `${prefix}${panelOperations.followEvents.path}`);
     if (streams.includes(url.pathname)) {
+      if (state.areLinesRefused) return void response.destroy();
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': here\n\n');
       state.listeners.add(response);
       return;
@@ -161,6 +165,7 @@ const fresh = (round: number, listeners = new Set<ServerResponse>()): State => (
   asked: new Map(),
   role: 'owner',
   listeners,
+  areLinesRefused: false,
 });
 
 const stopping = (server: Server): Promise<void> =>
@@ -222,6 +227,9 @@ export const startPanelApi = async (): Promise<PanelApi> => {
     push: (event) => say(`event: change\ndata: ${JSON.stringify(event)}\n\n`),
     hush: (hushed) => {
       isHushed = hushed;
+    },
+    refuseLines: (areRefused) => {
+      state.areLinesRefused = areRefused;
     },
     reset: () => {
       isCut = false;
